@@ -265,7 +265,7 @@ func (c cppDriver) end(b *strings.Builder) {
 	}
 	b.WriteString("  return result;\n}\n")
 	if recordedBy(d.Dag, "c++") {
-		structure, begin := "", "  program.begin();\n"
+		begin := "  program.begin();\n"
 		if file, run := d.fingerprints(); run != "" {
 			begin = fmt.Sprintf("  program.begin(%q);", run)
 			if file != "" { // which facet code --verify compares: the program cannot
@@ -274,10 +274,7 @@ func (c cppDriver) end(b *strings.Builder) {
 			begin += "\n"
 		}
 		begin += "  program.takes(inputs);\n"
-		if d.sparsity == nil && attribute(d.Dag, "structure") == "true" {
-			structure = ", true"
-		}
-		b.WriteString("\n// With the inputs of the recorded run, or others of the same sizes:\n//   facet::Program program(heat" + structure + ");  // the function that FACET_PROGRAM names\n//   auto result = jacobian(program, program.inputs);\ninline Result jacobian(facet::Program& program, const std::vector<Vector>& inputs, Kept& kept = lasting()) {\n" + begin + "  Recorded modules{program};\n  return jacobian(modules")
+		b.WriteString("\n// With the inputs of the recorded run, or others of the same sizes:\n//   facet::Program program(heat);  // the function that FACET_PROGRAM names\n//   auto result = jacobian(program, program.inputs);\ninline Result jacobian(facet::Program& program, const std::vector<Vector>& inputs, Kept& kept = lasting()) {\n" + begin + "  Recorded modules{program};\n  return jacobian(modules")
 		for k := range d.sources() {
 			fmt.Fprintf(b, ", inputs.at(%d)", k)
 		}

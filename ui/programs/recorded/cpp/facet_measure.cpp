@@ -250,7 +250,7 @@ static void measure(Json& j, const Request& r) {
     j << ",\"structure\":" << structure;
     if (structure) {
       say("finding patterns of Jacobians");
-      recording.findStructures(uniform);
+      find_structures(recording);
     }
     Times times(r, recording, budget);
     j << ",\"untimed\":" << times.untimed() << ",\"dense_seconds\":" << times.dense() << ",\"groups\":";
@@ -421,7 +421,7 @@ static void methods(Json& j, const Request& r) {
   for (auto& [number, driver] : drivers()) given.push_back(driver), expected.push_back(number < int(r.seconds.size()) ? r.seconds[std::size_t(number)] : 0);
   say("running " + program_name(), " once more, to carry out " + std::to_string(given.size()) + " methods");
   double begin = elapsed();
-  Program program(named().program, r.structure, program_name());
+  Program program(named().program, program_name());
   const double took = elapsed() - begin;
   budget.starts();
   for (double& e : expected) e += took;

@@ -37,7 +37,6 @@
 #include <initializer_list>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <numeric>
 #include <set>
 #include <stdexcept>
@@ -206,16 +205,13 @@ struct Point {
   inline void compute(Vector& y, Arrays given);
   inline void prepare();
   template <class T> decltype(auto) extra();
-
- private:
-  std::recursive_mutex making;
-  bool preparing = false;
-
- public:
   static double& spent() {  // seconds of what was prepared
     static double seconds = 0;
     return seconds;
   }
+
+ private:
+  bool preparing = false;
 };
 
 // A function of a module, as its calls carry it out: one call through a pointer, into which the
@@ -758,8 +754,6 @@ class Recording {
     std::snprintf(digits, sizeof digits, "%016llx", h);
     return digits;
   }
-  // Finds which entries of Jacobians can be other than 0, once for calls that are alike.
-  void findStructures(const std::function<double()>& uniform);
   // Whether a mark returns a Sparse, whose pattern is taken as it is.
   bool declaresSparse() const {
     for (std::size_t j = 0; j < vertices.size(); ++j)
@@ -854,7 +848,6 @@ inline void Point::compute(Vector& y, Arrays given) {
   result = &y;
 }
 inline void Point::prepare() {
-  std::lock_guard<std::recursive_mutex> lock(making);
   if (prepared.has_value() || preparing) return;
   preparing = true;
   const std::string* asks = std::exchange(what, nullptr);
@@ -874,7 +867,7 @@ template <class T> decltype(auto) Point::extra() {
   if constexpr (std::is_same_v<T, Result>) {
     return Result{*result};
   } else {
-    if (of.core->prepares.line > 0 && *of.core->prepared == typeid(T)) {  // else another thread may be preparing
+    if (of.core->prepares.line > 0 && *of.core->prepared == typeid(T)) {  // nothing is prepared for what was saved
       prepare();
       if (const T* p = std::any_cast<T>(&prepared)) return static_cast<const T&>(*p);
     }
@@ -1414,53 +1407,6 @@ inline void Recording::finish(const std::string& program) {
   }
 }
 
-inline void Recording::findStructures(const std::function<double()>& uniform) {
-  const std::size_t largest = 30000000;  // entries of a Jacobian that is looked at
-  std::map<std::string, std::vector<std::pair<const Call*, std::shared_ptr<Structure>>>> found;
-  auto look = [&](const Edge& e, const Given& here) -> std::shared_ptr<Structure> {
-    if (!e.declares() && e.rows() * e.columns() > largest) return nullptr;
-    std::vector<Sparse> at;
-    try {
-      for (int point = 0; point < 3; ++point) {
-        std::vector<Vector> near;
-        for (const Vector* a : here) near.push_back(*a);
-        Given given;
-        for (Vector& a : near) {
-          if (point > 0)
-            for (double& x : a) x = x * (1 + 0.01 * uniform()) + 1e-3 * uniform();
-          given.push_back(&a);
-        }
-        if (e.declares()) {
-          at.push_back(e.declared(given));
-          continue;
-        }
-        const Matrix m = e.whole() ? e.full(given) : e.derive(tangent, given, identity(e.columns()));
-        std::vector<std::vector<std::size_t>> entries(m.rows);
-        for (std::size_t n = 0; n < m.a.size(); ++n)
-          if (m.a[n] != 0) entries[n / m.cols].push_back(n % m.cols);
-        at.push_back(facet::sparse(m, Pattern(entries, m.cols)));
-      }
-    } catch (const Mistake&) {
-      return nullptr;  // the other points are outside of where the module is defined
-    }
-    const Pattern pattern = at[0].pattern | at[1].pattern;
-    if ((pattern | at[2].pattern) != pattern) return nullptr;
-    bool unit = pattern.size() == pattern.rows();
-    for (std::size_t i = 0; i < pattern.rows(); ++i) unit = unit && pattern.starts()[i] == i;
-    for (const Sparse& m : at) unit = unit && m.a.size() == pattern.size() && std::all_of(m.a.begin(), m.a.end(), [](double x) { return x == 1; });
-    return std::make_shared<Structure>(pattern, unit);
-  };
-  for (int j = 0; j < int(vertices.size()); ++j) {
-    for (std::size_t k = 0; k < vertices[j].operands.size(); ++k) {
-      Edge e = edge(j, k);
-      auto& before = found[e.key()];
-      auto like = std::find_if(before.begin(), before.end(), [&](auto& b) { return b.first->differs(*e.call, true) < 0; });
-      if (like == before.end()) like = before.insert(before.end(), {e.call, look(e, arrays(j))});
-      vertices[j].structures.push_back(like->second);
-    }
-  }
-}
-
 // run runs a program and gives its recording.
 inline Recording run(void (*program)(), const std::string& name, std::map<std::string, Vector> shifts = {}) {
   struct Current {
@@ -1567,18 +1513,15 @@ class alignas(64) Function {
 };
 
 // Program is a program that was run once. It has the functions that a driver of its
-// dag calls. With structure it finds the Jacobians' patterns, as facet measure
-// --structure does: drivers on several threads want them.
+// dag calls.
 class Program {
  public:
   Recording recording;
   std::vector<Vector> inputs;
 
-  explicit Program(void (*program)(), bool structure = false, const std::string& name = "program") : recording(run(program, name)) {
+  explicit Program(void (*program)(), const std::string& name = "program") : recording(run(program, name)) {
     operator delete(operator new(32000000));  // the C library keeps the memory of large arrays from here on: a driver makes many
     for (auto& [input, at] : recording.sources) inputs.push_back(*recording.vertices[at].array);
-    unsigned long long x = 88172645463325252ull;
-    if (structure) recording.findStructures([x]() mutable { x ^= x << 13, x ^= x >> 7, x ^= x << 17; return double(x >> 11) / 9007199254740992.0; });
     fingerprint_ = recording.fingerprint();
     for (auto& v : recording.vertices)
       if (v.call != nullptr && v.call->core->shares) sharing_.push_back(v.call.get());

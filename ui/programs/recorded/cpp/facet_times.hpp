@@ -7,6 +7,55 @@
 
 namespace facet {
 
+// -- patterns -----------------------------------------------------------------------
+
+// Finds which entries of Jacobians can be other than 0, once for calls that are alike.
+static void find_structures(Recording& recording) {
+  const std::size_t largest = 30000000;  // entries of a Jacobian that is looked at
+  std::map<std::string, std::vector<std::pair<const Call*, std::shared_ptr<Structure>>>> found;
+  auto look = [&](const Edge& e, const Given& here) -> std::shared_ptr<Structure> {
+    if (!e.declares() && e.rows() * e.columns() > largest) return nullptr;
+    std::vector<Sparse> at;
+    try {
+      for (int point = 0; point < 3; ++point) {
+        std::vector<Vector> near;
+        for (const Vector* a : here) near.push_back(*a);
+        Given given;
+        for (Vector& a : near) {
+          if (point > 0)
+            for (double& x : a) x = x * (1 + 0.01 * uniform()) + 1e-3 * uniform();
+          given.push_back(&a);
+        }
+        if (e.declares()) {
+          at.push_back(e.declared(given));
+          continue;
+        }
+        const Matrix m = e.whole() ? e.full(given) : e.derive(tangent, given, identity(e.columns()));
+        std::vector<std::vector<std::size_t>> entries(m.rows);
+        for (std::size_t n = 0; n < m.a.size(); ++n)
+          if (m.a[n] != 0) entries[n / m.cols].push_back(n % m.cols);
+        at.push_back(facet::sparse(m, Pattern(entries, m.cols)));
+      }
+    } catch (const Mistake&) {
+      return nullptr;  // the other points are outside of where the module is defined
+    }
+    const Pattern pattern = at[0].pattern | at[1].pattern;
+    if ((pattern | at[2].pattern) != pattern) return nullptr;
+    bool unit = pattern.isSingle();
+    for (const Sparse& m : at) unit = unit && m.a.size() == pattern.size() && std::all_of(m.a.begin(), m.a.end(), [](double x) { return x == 1; });
+    return std::make_shared<Structure>(pattern, unit);
+  };
+  for (int j = 0; j < int(recording.vertices.size()); ++j) {
+    for (std::size_t k = 0; k < recording.vertices[j].operands.size(); ++k) {
+      Edge e = recording.edge(j, k);
+      auto& before = found[e.key()];
+      auto like = std::find_if(before.begin(), before.end(), [&](auto& b) { return b.first->differs(*e.call, true) < 0; });
+      if (like == before.end()) like = before.insert(before.end(), {e.call, look(e, recording.arrays(j))});
+      recording.vertices[j].structures.push_back(like->second);
+    }
+  }
+}
+
 // -- times --------------------------------------------------------------------------
 
 static bool processor = false;  // its time, and not the clock's
