@@ -1,27 +1,15 @@
 // Several numbers of the type double that are computed together. A derivative is linear in
 // its tangents (adjoints): sums, and products with a double, are all that it does with them.
-template <std::size_t N> struct Lanes;
-template <> struct Lanes<2> {
-  typedef double type __attribute__((vector_size(16)));
-};
-#if defined(__AVX__)
-template <> struct Lanes<4> {
-  typedef double type __attribute__((vector_size(32)));
-};
-#else
-template <> struct Lanes<4> : Lanes<2> {};
-#endif
 #if defined(__AVX512F__)
-template <> struct Lanes<8> {
-  typedef double type __attribute__((vector_size(64)));
-};
+constexpr std::size_t widest = 64;
 #elif defined(__AVX__)
-template <> struct Lanes<8> {
-  typedef double type __attribute__((vector_size(32)));
-};
+constexpr std::size_t widest = 32;
 #else
-template <> struct Lanes<8> : Lanes<2> {};
+constexpr std::size_t widest = 16;
 #endif
+template <std::size_t N> struct Lanes {
+  typedef double type __attribute__((vector_size(N * sizeof(double) < widest ? N * sizeof(double) : widest)));
+};
 #define FACET_INLINE __attribute__((always_inline)) inline
 
 template <std::size_t N> class Pack {
@@ -39,7 +27,6 @@ template <std::size_t N> class Pack {
     set([&](std::size_t) __attribute__((always_inline)) { return Part{} + x; }, Parts());
   }
   FACET_INLINE double operator[](std::size_t k) const { return a_[k / width][k % width]; }
-  FACET_INLINE void put(std::size_t k, double x) { a_[k / width][k % width] = x; }
   FACET_INLINE void load(const double* from) { std::memcpy(&a_, from, sizeof a_); }
   FACET_INLINE void store(double* to) const { std::memcpy(to, &a_, sizeof a_); }
 
