@@ -224,7 +224,6 @@ class Pattern {
 
   // The pattern as dags have it.
   std::string text() const {
-    if (size() == rows() * cols()) return "dense";
     std::string all = "rows ";
     for (std::size_t i = 0; i < rows(); ++i) {
       if (i > 0) all += ";";

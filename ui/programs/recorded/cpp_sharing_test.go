@@ -42,6 +42,7 @@ auto solve = facet::Module("solve", {"b", "p"}, [](const Vector& b, const Vector
   })
   .adjoint({"b", "p"}, [](const Vector&, const Vector&, const Matrix& W, facet::Result x, const Inverse& inverse) {
     Matrix Z = across(W, inverse.by);
+    if (is("writes")) const_cast<Inverse&>(inverse).by[0] *= 2;
     if (is("few")) return Matrices{Z};
     return Matrices{Z, across(Z, x, -1)};
   });
@@ -106,6 +107,7 @@ func TestSharingCPP(t *testing.T) {
 		"elsewhere": `^(shared|tangent) of solve by `,
 		"rows":      `^(joint )?adjoint of mix by (x, )?p$`,
 		"saved":     `^(shared|tangent) of square by x$`,
+		"writes":    `^kept of solve by b, p$`,
 		"nothing":   `^f\.cpp:\d+: this derivative of wrong asks for something that its module neither prepares nor saves`,
 	}, func(t *testing.T, r *measured.Report) {
 		if len(r.Prepared) != 1 || r.Prepared[0].Times != 2 || len(r.Joints) != 6 {

@@ -387,8 +387,8 @@ static bool check_beside(std::vector<Check>& checks, const Recording& recording,
   }
 }
 
-// What derivatives share belongs to the point where they are wanted, and joint ones are the
-// sum of others.
+// Joint derivatives are the sum of others; and those of a run, which share what was made once,
+// are the same when they are asked for again.
 static void check_shared(std::vector<Check>& checks, const Recording& recording, int v) {
   const Call& call = *recording.vertices[v].call;
   const Core& m = *call.core;
@@ -398,8 +398,6 @@ static void check_shared(std::vector<Check>& checks, const Recording& recording,
   for (std::size_t k = 0; k < recording.vertices[v].operands.size(); ++k) edges.push_back(recording.edge(v, k)), label += (k > 0 ? ", " : "") + edges[k].label();
   std::vector<Matrix> V;
   Seeds seeds;
-  std::vector<std::size_t> all(edges.size());
-  std::iota(all.begin(), all.end(), std::size_t(0));
   for (std::size_t k = 0; k < edges.size(); ++k) {
     V.push_back(random_matrix(edges[k].columns(), 1));
     V[k].a = weighed(V[k].a, sizes(*arrays[k]));
@@ -424,25 +422,18 @@ static void check_shared(std::vector<Check>& checks, const Recording& recording,
   }
   if (call.serves(adjoint)) {
     std::vector<Matrix> got;
-    edges[0].adjoints(got, arrays, W, all.data(), all.size());
+    edges[0].adjoints(got, arrays, W);
     double error = 0;
-    for (std::size_t k : all) error = std::max(error, off(got[k].a, edges[k].derive(adjoint, arrays, W).a, 1e-300));
+    for (std::size_t k = 0; k < edges.size(); ++k) error = std::max(error, off(got[k].a, edges[k].derive(adjoint, arrays, W).a, 1e-300));
     checks.push_back({m.name, label, "joint adjoint", place(adjoint), error, dual});
   }
   if (!m.shares) return;
-  std::string where = m.prepares.line > 0 ? m.prepares.text() : m.place.text();
-  Matrix before = whole(arrays);
-  std::vector<Vector> near;
-  Given given;
-  for (const Vector* a : arrays) near.push_back(moved(*a));
-  for (const Vector& a : near) given.push_back(&a);
-  try {
-    whole(given);
-  } catch (const Mistake&) {  // outside of where the module is defined
-  }
-  whole(arrays);
+  Vector y;
+  edges[0].runs(y, arrays);
+  const Matrix before = whole(arrays);
   for (auto& e : edges) e.derive(adjoint, arrays, W);
-  checks.push_back({m.name, label, "kept", where, off(whole(arrays).a, before.a, 1e-300), dual});
+  checks.push_back({m.name, label, "kept", m.prepares.line > 0 ? m.prepares.text() : m.place.text(), off(whole(arrays).a, before.a, 1e-300), dual});
+  call.here.result = nullptr;
 }
 
 // Whether two runs took the same way through their modules.

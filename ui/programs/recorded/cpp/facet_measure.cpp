@@ -216,9 +216,7 @@ static void measure(Json& j, const Request& r) {
   auto wrong = [&](const std::string& name) { return std::any_of(checks.begin(), checks.end(), [&](auto& c) { return c.module == name && !c.ok(); }); };
   for (int v = 0; v < int(recording.vertices.size()); ++v)
     if (const Call* call = recording.vertices[v].call.get(); call != nullptr && call->core->place.name() != "facet_modules.hpp" && !wrong(call->core->name)) {
-      std::string key = "all of " + call->core->place.text() + " " + std::to_string(call->rows);
-      for (std::size_t n : call->columns) key += "," + std::to_string(n);
-      if (!seen.insert(key).second || !(call->core->shares || call->serves(tangent) || call->serves(adjoint))) continue;
+      if (!seen.insert(call->kind()).second || !(call->core->shares || call->serves(tangent) || call->serves(adjoint))) continue;
       if (budget.left(0.55) <= 0) {
         unchecked.push_back("what derivatives of " + call->core->name + " share");
         continue;

@@ -259,6 +259,12 @@ struct Call {
   // -1. What cannot be compared is the same, or with strict another one.
   virtual int differs(const Call&, bool strict) const = 0;
   virtual std::string constants() const = 0;  // whole numbers and text among the arguments
+  // What calls of a module with equal sizes have in common.
+  std::string kind() const {
+    std::string text = core->place.text() + " " + std::to_string(rows);
+    for (std::size_t n : columns) text += "," + std::to_string(n);
+    return text;
+  }
 
   Vector value(Arrays given) const {
     Vector y;
@@ -532,7 +538,7 @@ struct Structure {
       return all;
     }
     if (pattern.size() == pattern.rows() * pattern.cols()) return "";
-    return pattern == Pattern("diagonal", pattern.rows(), pattern.cols()) && pattern.rows() == pattern.cols() ? "diagonal" : pattern.text();
+    return pattern.isDiagonal() ? "diagonal" : pattern.text();
   }
 };
 
@@ -554,11 +560,7 @@ struct Edge {
     return text;
   }
   // What edges of equal costs and structure have in common.
-  std::string key() const {
-    std::string text = call->core->name + " " + call->core->place.text() + " " + label() + " " + std::to_string(call->rows);
-    for (std::size_t n : call->columns) text += "," + std::to_string(n);
-    return text;
-  }
+  std::string key() const { return call->core->name + " " + label() + " " + call->kind(); }
 
   Vector value(const Given& arrays) const { return call->value(given(arrays.begin()).begin()); }
   void runs(Vector& y, const Given& arrays) const { call->runs(y, given(arrays.begin()).begin()); }
@@ -574,7 +576,12 @@ struct Edge {
   void prepare(const Given& arrays) const { call->prepare(given(arrays.begin()).begin()); }
   // F' of a module that has functions for it.
   Matrix full(const Given& arrays) const {
-    return sum([&](int a) { return std::visit([](auto&& m) { return dense(std::move(m)); }, call->whole(a, given(arrays.begin()).begin())); });
+    Matrix sum;
+    for (int a : arguments()) {
+      Matrix m = std::visit([](auto&& f) { return dense(std::move(f)); }, call->whole(a, given(arrays.begin()).begin()));
+      sum.a.empty() ? void(sum = std::move(m)) : add(sum, m);
+    }
+    return sum;
   }
   // declares reports whether these functions say the pattern.
   bool declares() const { return !any([&](int a) { return !call->has(jacobian, a) || call->core->declares.count(a) == 0; }); }
@@ -604,26 +611,28 @@ struct Edge {
   void tangents(Matrix& made, const Given& arrays, const Seeds& seeds, bool adds = false) const { call->tangents(made, given(seeds.begin()), given(arrays.begin()).begin(), adds); }
   // addsInPlace reports whether derivatives are added as they are computed.
   bool addsInPlace(Kind kind) const { return arguments().size() == 1 && call->core->derivatives[kind][arguments()[0]].adds; }
-  // W F' by operands: those that are wanted.
-  void adjoints(std::vector<Matrix>& made, const Given& arrays, const Matrix& W, const std::size_t* wanted, std::size_t count) const {
-    made.resize(count);
-    Pointers<Matrix> all(count);
-    for (std::size_t n = 0; n < count; ++n) all[n] = &made[n];
-    adjoints(all.begin(), arrays, W, wanted, count);
-  }
-  void adjoints(Matrix* const* made, const Given& arrays, const Matrix& W, const std::size_t* wanted, std::size_t count) const {
+  // W F' by operands, for those that are not null.
+  void adjoints(const Pointers<Matrix>& made, const Given& arrays, const Matrix& W) const {
     Pointers<Matrix> by(call->columns.size());
     std::vector<Matrix> more;  // of operands that are several arguments
-    for (std::size_t n = 0; n < count; ++n) {
-      const std::vector<int>& all = (*operands)[wanted[n]];
-      by[all[0]] = made[n];
-      if (all.size() > 1) more.resize(call->columns.size());
-      for (std::size_t k = 1; k < all.size(); ++k) by[all[k]] = &more[all[k]];
-    }
+    auto each = [&](auto f) {
+      for (std::size_t n = 0; n < made.size(); ++n)
+        for (std::size_t k = 0; made[n] != nullptr && k < (*operands)[n].size(); ++k) f(n, k, (*operands)[n][k]);
+    };
+    each([&](std::size_t n, std::size_t k, int a) {
+      if (k > 0) more.resize(call->columns.size());
+      by[a] = k == 0 ? made[n] : &more[a];
+    });
     call->adjoints(by, given(arrays.begin()).begin(), W);
-    if (more.empty()) return;
-    for (std::size_t n = 0; n < count; ++n)
-      for (std::size_t k = 1; k < (*operands)[wanted[n]].size(); ++k) add(*made[n], more[(*operands)[wanted[n]][k]]);
+    each([&](std::size_t n, std::size_t k, int a) {
+      if (k > 0) add(*made[n], more[a]);
+    });
+  }
+  void adjoints(std::vector<Matrix>& made, const Given& arrays, const Matrix& W) const {
+    made.resize(operands->size());
+    Pointers<Matrix> all;
+    for (Matrix& m : made) all.push_back(&m);
+    adjoints(all, arrays, W);
   }
   // F' by tangents (adjoints): one for each column (row), or for each color.
   Matrix by(Kind kind, const Given& arrays) const {
@@ -642,11 +651,6 @@ struct Edge {
 
  private:
   template <class F> bool any(F f) const { return std::any_of(arguments().begin(), arguments().end(), f); }
-  template <class F> Matrix sum(F f) const {
-    Matrix m = f(arguments()[0]);
-    for (std::size_t k = 1; k < arguments().size(); ++k) add(m, f(arguments()[k]));
-    return m;
-  }
 };
 
 struct Vertex {
@@ -973,10 +977,11 @@ template <class... A> class Module<Vector(A...)> {
     if constexpr (std::is_invocable_v<F, A...>)
       made = [f](A... a, Point*) -> Whole { return f(a...); };
     else
-      made = [f](A... a, Point* p) -> Whole { return asking<sizeof...(A)>(f, *p, a...); }, functions_->shares = true;
-    mark(facet::jacobian, names, [&](int a) { functions_->jacobians[a] = made; });
-    if (std::is_same_v<Returned, Sparse>)
-      for (const std::string& name : names.all) functions_->declares.insert(int(std::find(functions_->arguments.begin(), functions_->arguments.end(), name) - functions_->arguments.begin()));
+      made = [f](A... a, Point* p) -> Whole { return asking<sizeof...(A)>(f, p, a...); }, functions_->shares = true;
+    mark(facet::jacobian, names, [&](int a) {
+      functions_->jacobians[a] = made;
+      if (std::is_same_v<Returned, Sparse>) functions_->declares.insert(a);
+    });
     return *this;
   }
   // prepare marks the function that makes what derivatives share, once for each call. It
@@ -985,7 +990,7 @@ template <class... A> class Module<Vector(A...)> {
     if (functions_->prepares.line > 0) Recording::mistake({file, line}, functions_->name + " has a prepare already: keep one");
     functions_->shares = true, functions_->prepares = {file, line};
     functions_->prepared = &typeid(std::decay_t<typename Signature<F>::returned>);
-    functions_->prepare = [f](A... a, Point& p) -> std::any { return asking<sizeof...(A)>(f, p, a...); };
+    functions_->prepare = [f](A... a, Point& p) -> std::any { return asking<sizeof...(A)>(f, &p, a...); };
     return *this;
   }
 
@@ -1024,7 +1029,6 @@ template <class... A> class Module<Vector(A...)> {
   }
 
   // asking calls a function with what it asks for behind so many arguments.
-  template <std::size_t N, class F, class... G> static auto asking(const F& f, Point& p, const G&... given) { return asking<N>(f, &p, given...); }
   template <std::size_t N, class F, class... G> static auto asking(const F& f, Point* p, const G&... given) {
     return withExtras<N, F>(p, [&](const auto&... all) { return f(given..., all...); });
   }
@@ -1501,9 +1505,9 @@ class alignas(64) Function {
       return &list[k];
     };
     if (!single_ || wanted.size() != arrays.size()) {
-      Pointers<Matrix> all(made.size());
-      for (std::size_t k = 0; k < made.size(); ++k) all[k] = at(k);
-      return edge_.adjoints(all.begin(), arrays, seed, wanted.begin(), wanted.size());
+      Pointers<Matrix> all(arrays.size());
+      for (std::size_t k = 0; k < made.size(); ++k) all[wanted.begin()[k]] = at(k);
+      return edge_.adjoints(all, arrays, seed);
     }
     Matrix* some[most];
     const Matrix* one = &seed;

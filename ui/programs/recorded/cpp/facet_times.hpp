@@ -228,10 +228,8 @@ struct Times {
   std::vector<std::pair<std::size_t, Stopwatch::Item*>> sparse;  // products, by multiplications
   std::vector<std::pair<std::size_t, Stopwatch::Item*>> compressions, moves;  // by entries
   std::vector<std::pair<std::size_t, Stopwatch::Item*>> joins;                // by rows
-  std::vector<std::unique_ptr<Matrix>> sums;
   std::map<const Call*, Vector> results;
   std::vector<Stopwatch::Item*> values;  // by vertex, one of those that are alike; null of inputs
-  std::vector<std::unique_ptr<std::pair<Sparse, Sparse>>> factors;
 
   Times(const Request& request, const Recording& recording, Budget& budget) : request(request), recording(recording), watch(budget) {
     auto size = [&](int j) { return recording.vertices[j].array->size(); };
@@ -356,6 +354,7 @@ struct Times {
           if (f.structure == nullptr || e.structure == nullptr || !f.structure->sparse() || !e.structure->sparse() || sparse.size() > 12) continue;
           const Pattern& left = f.structure->pattern;
           Pattern right = e.structure->pattern;
+          Sparse l, r;
           for (int power = 0; power < 8; ++power) {  // powers have more entries
             if (std::find(seen.begin(), seen.end(), std::pair(left, right)) != seen.end()) break;
             seen.emplace_back(left, right);
@@ -363,9 +362,11 @@ struct Times {
             for (auto c : left.columns()) count += right.starts()[c + 1] - right.starts()[c];
             if (count > 20000000) break;
             Pattern made = left * right;
-            factors.push_back(std::make_unique<std::pair<Sparse, Sparse>>(random_sparse(left), power == 0 ? random_sparse(right) : product(factors.back()->first, factors.back()->second, right)));
-            const auto* both = factors.back().get();
-            sparse.emplace_back(count, watch.add([=] { product(both->first, both->second, made); }));
+            if (power == 0)
+              l = random_sparse(left), r = random_sparse(right);
+            else
+              r = product(l, r, right);
+            sparse.emplace_back(count, watch.add([l, r, made] { product(l, r, made); }));
             sparse.back().second->warm = true;
             if (left.rows() != left.cols()) break;
             right = made;
@@ -382,25 +383,12 @@ struct Times {
         if (step.rows() == step.cols()) p = step * p;  // of a product
         const std::size_t colors = p.columnColors().count;
         if (2 * colors > p.cols() || std::max(p.size(), p.rows() * colors) > most_entries) break;
-        factors.push_back(std::make_unique<std::pair<Sparse, Sparse>>(random_sparse(right), Sparse()));
-        const Sparse* m = &factors.back()->first;
-        const Matrix& made = seed(p.rows(), colors);
-        compressions.emplace_back(right.size() + right.rows() * colors + p.size(), watch.add([=, &made] { squeeze(p, *m), apart(p, made); }));
+        compressions.emplace_back(right.size() + right.rows() * colors + p.size(), watch.add([p, m = random_sparse(right), &made = seed(p.rows(), colors)] { squeeze(p, m), apart(p, made); }));
         if (step.rows() != step.cols()) break;
       }
     });
-    for (std::size_t n : {4, 48, 200, 400}) {
-      sums.push_back(std::make_unique<Matrix>(random_matrix(n, n)));
-      Matrix* m = sums.back().get();
-      const Matrix& o = seed(n, n);
-      moves.emplace_back(n * n, watch.add([=, &o] { add(*m, o); }));
-    }
-    for (std::size_t n : {16, 256, 1024}) {
-      sums.push_back(std::make_unique<Matrix>());
-      Matrix* m = sums.back().get();
-      const Matrix& o = seed(n, 8);
-      joins.emplace_back(n, watch.add([=, &o] { beside(*m, {&o}); }));
-    }
+    for (std::size_t n : {4, 48, 200, 400}) moves.emplace_back(n * n, watch.add([m = random_matrix(n, n), &o = seed(n, n)]() mutable { add(m, o); }));
+    for (std::size_t n : {16, 256, 1024}) joins.emplace_back(n, watch.add([m = Matrix(), &o = seed(n, 8)]() mutable { beside(m, {&o}); }));
   }
 
   // runs makes the value of a call, as drivers do: its derivatives find what is saved.
@@ -411,9 +399,7 @@ struct Times {
     for (Kind kind : {tangent, adjoint}) {
       if (v.joint[kind].empty()) continue;
       Edge e = recording.edge(j, 0);
-      std::string key = std::to_string(kind) + " " + v.call->core->place.text() + " " + std::to_string(v.call->rows);
-      for (std::size_t n : v.call->columns) key += "," + std::to_string(n);
-      JointGroup& g = joints[key];
+      JointGroup& g = joints[std::to_string(kind) + " " + v.call->kind()];
       g.kind = kind;
       g.vertices.push_back(j);
       if (!g.items.empty()) continue;
@@ -422,17 +408,15 @@ struct Times {
       g.timed = sorted(timed), g.used = sorted(used);
       Given arrays = recording.arrays(j);
       runs(e, arrays);
-      std::vector<std::size_t> all(v.operands.size());
-      std::iota(all.begin(), all.end(), std::size_t(0));
       for (std::size_t k : g.timed) {
         Seeds seeds;
-        for (std::size_t n : all) seeds.push_back(&seed(recording.edge(j, n).columns(), k));
+        for (std::size_t n = 0; n < v.operands.size(); ++n) seeds.push_back(&seed(recording.edge(j, n).columns(), k));
         const Matrix& W = seed(k, e.rows());
         g.items.push_back(watch.add([=, &W, made = std::vector<Matrix>(1)]() mutable {  // what is made keeps its memory, as in drivers
           if (kind == tangent)
             e.tangents(made[0], arrays, seeds);
           else
-            e.adjoints(made, arrays, W, all.data(), all.size());
+            e.adjoints(made, arrays, W);
         }, double(k), g.items, Stopwatch::rank(g.items.size(), g.timed.size(), true)));
       }
     }
