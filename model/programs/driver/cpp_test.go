@@ -168,16 +168,17 @@ struct Modules {
 	}
 	b.WriteString(`);
   }
+  auto show = [](const facet::BlockList<Matrix>::Name& name, const Matrix& m) {
+    std::printf("%s|%s|", name.first.c_str(), name.second.c_str());
+    for (double v : m.a) std::printf(" %.17g", v);
+    std::printf("\n");
+  };
+  for (auto& block : r.blocks) show(block.first, block.second);
 `)
 	if strings.Contains(text, "> sparse;") {
-		b.WriteString("  for (auto& block : r.sparse) r.blocks[block.first] = facet::dense(block.second);\n")
+		b.WriteString("  for (auto& block : r.sparse) show(block.first, facet::dense(block.second));\n")
 	}
-	b.WriteString(`  for (auto& block : r.blocks) {
-    std::printf("%s|%s|", block.first.first.c_str(), block.first.second.c_str());
-    for (double v : block.second.a) std::printf(" %.17g", v);
-    std::printf("\n");
-  }
-  std::printf("cost|%ld\n", cost + facet::products);
+	b.WriteString(`  std::printf("cost|%ld\n", cost + facet::products);
 }
 `)
 	return []byte(b.String())

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <initializer_list>
 #include <map>
-#include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -19,11 +18,6 @@ using Vector = std::vector<double>;
 // few numbers, memory for each matrix would take longer than what is computed.
 class Entries {
  public:
-  using value_type = double;
-  using size_type = std::size_t;
-  using iterator = double*;
-  using const_iterator = const double*;
-
   Entries() {}
   explicit Entries(std::size_t n) {
     std::fill_n(few_, few, 0.0);
@@ -32,9 +26,6 @@ class Entries {
     else
       size_ = n;
   }
-  Entries(const double* first, const double* last) { assign(first, last); }
-  explicit Entries(const Vector& v) : Entries(v.data(), v.data() + v.size()) {}
-  Entries(std::initializer_list<double> v) : Entries(v.begin(), v.end()) {}
   Entries(const Entries& o) { copy(o); }
   Entries(Entries&& o) noexcept { take(o); }
   Entries& operator=(const Entries& o) {
@@ -60,10 +51,7 @@ class Entries {
   const double* end() const { return at_ + size_; }
   double& operator[](std::size_t i) { return at_[i]; }
   double operator[](std::size_t i) const { return at_[i]; }
-  double& front() { return at_[0]; }
-  double& back() { return at_[size_ - 1]; }
 
-  void clear() { size_ = 0; }
   void room(std::size_t n) {  // for so many; entries are any
     if (n > room_) {
       double* more = new double[n];
@@ -90,8 +78,6 @@ class Entries {
     if (n > size_) std::fill(at_ + size_, at_ + n, x);
     size_ = n;
   }
-  friend bool operator==(const Entries& a, const Entries& b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
-  friend bool operator!=(const Entries& a, const Entries& b) { return !(a == b); }
 
  private:
   static constexpr std::size_t few = 8;
@@ -276,13 +262,7 @@ template <class M> class BlockList {
   BlockList() = default;
   BlockList(const BlockList&) = default;
   BlockList(BlockList&&) = default;
-  BlockList& operator=(BlockList o) { return all_.swap(o.all_), own_.swap(o.own_), *this; }
-  operator std::map<Name, M>() && {
-    std::map<Name, M> map;
-    for (Block& b : all_) map.emplace(b.first, std::move(b.second));
-    return map;
-  }
-  operator std::map<Name, M>() const& { return BlockList(*this); }
+  BlockList& operator=(BlockList o) { return all_.swap(o.all_), *this; }
 
   iterator begin() { return all_.begin(); }
   iterator end() { return all_.end(); }
@@ -299,18 +279,12 @@ template <class M> class BlockList {
     return b->second;
   }
   M& at(const Name& name) { return const_cast<M&>(std::as_const(*this).at(name)); }
-  M& operator[](const Name& name) {
-    auto b = find(name);
-    if (b != end()) return b->second;
-    own_.push_back(std::make_shared<const Name>(name));
-    return put(*own_.back(), M());
-  }
+  M& operator[](const Name& name) { return at(name); }
   void reserve(std::size_t n) { all_.reserve(n); }
-  M& put(const Name& name, M&& block) { return all_.push_back({name, std::move(block)}), all_.back().second; }  // a name that lasts, and has no block
+  void put(const Name& name, M&& block) { all_.push_back({name, std::move(block)}); }  // a name that lasts, and has no block
 
  private:
   std::vector<Block> all_;
-  std::vector<std::shared_ptr<const Name>> own_;  // names that are no driver's
 };
 
 }  // namespace facet

@@ -22,12 +22,16 @@ inline double now(bool processor) {
   return double(t.tv_sec) + 1e-9 * double(t.tv_nsec);
 }
 
+template <class R> Blocks dense(const R& r, long) {
+  Blocks all;
+  for (auto& [key, block] : r.blocks) all[key] = block;
+  return all;
+}
 template <class R> auto dense(const R& r, int) -> decltype(r.sparse, Blocks()) {
-  Blocks all = r.blocks;
+  Blocks all = dense(r, 0L);
   for (auto& [key, block] : r.sparse) all[key] = facet::dense(block);
   return all;
 }
-template <class R> Blocks dense(const R& r, long) { return r.blocks; }
 
 // The largest difference, relative to the largest entry of a block.
 inline double off(const Blocks& a, const Blocks& b) {

@@ -27,7 +27,7 @@ var modulesCPP string
 //go:embed cpp/facet_pack.hpp
 var packCPP string
 
-//go:embed cpp/facet_checks.hpp cpp/facet_times.hpp cpp/facet_measure.cpp
+//go:embed cpp/facet_checks.hpp cpp/facet_times.hpp cpp/facet_methods.hpp cpp/facet_measure.cpp
 var measurerCPP embed.FS
 
 // RuntimeCPP is the header that a C++ program marks its modules with. The matrices that

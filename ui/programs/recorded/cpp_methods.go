@@ -25,7 +25,7 @@ func (e UncompiledError) Error() string {
 func (c CPP) methods(ctx context.Context, compiler, dir string, r Request) (
 	objects []string, left UncompiledError, err error,
 ) {
-	all := map[string][]byte{"facet_methods.hpp": []byte(methodsHead)}
+	all := make(map[string][]byte)
 	for k, m := range r.Methods {
 		all[fmt.Sprintf("driver%d.hpp", k)] = clocked(m.Text)
 		all[fmt.Sprintf("facet_method%d.cpp", k)] = fmt.Appendf(nil, methodCPP, k, m.Name)
@@ -93,23 +93,7 @@ func shares(methods []Driver, most int) [][]int {
 	return all
 }
 
-const (
-	methodsHead = `#pragma once
-#include "facet_modules.hpp"
-namespace facet {
-void tick();
-struct Blocks {
-  std::map<std::pair<std::string, std::string>, Matrix> dense;
-  std::map<std::pair<std::string, std::string>, Sparse> sparse;
-};
-bool carries(int number, const char* method, std::function<Blocks(Program&)>);
-template <class R> auto taken(R r, int) -> decltype(r.sparse, Blocks()) {
-  return {std::move(r.blocks), std::move(r.sparse)};
-}
-template <class R> Blocks taken(R r, long) { return {std::move(r.blocks), {}}; }
-}
-`
-	methodCPP = `#include "facet_methods.hpp"
+const methodCPP = `#include "facet_methods.hpp"
 namespace method%[1]d {
 #include "driver%[1]d.hpp"
 static const bool carried = facet::carries(%[1]d, %[2]q, [](facet::Program& p) {
@@ -117,4 +101,3 @@ static const bool carried = facet::carries(%[1]d, %[2]q, [](facet::Program& p) {
 });
 }
 `
-)

@@ -17,26 +17,20 @@
 #include <sstream>
 #include <thread>
 
+#include "facet_methods.hpp"
 #include "facet_times.hpp"
 
 namespace facet {
-struct Blocks {
-  std::map<std::pair<std::string, std::string>, Matrix> dense;
-  std::map<std::pair<std::string, std::string>, Sparse> sparse;
-};
 using Driver = std::pair<std::string, std::function<Blocks(Program&)>>;
-// The methods that are carried out, by their numbers among those that are asked for: they come by themselves,
-// for some may not have been compiled.
+// The methods that are carried out, by their numbers.
 static std::map<int, Driver>& drivers() {
   static std::map<int, Driver> all;
   return all;
 }
-bool carries(int number, const char* method, std::function<Blocks(Program&)> driver);
 bool carries(int number, const char* method, std::function<Blocks(Program&)> driver) {
   drivers()[number] = {method, std::move(driver)};
   return true;
 }
-void tick();                    // between their lines
 }  // namespace facet
 
 // -- memory: what is held, and the most ---------------------------------------
