@@ -317,59 +317,6 @@ func TestMissingCompiler(t *testing.T) {
 	}
 }
 
-// A tangent that is wrong by one per cent, an adjoint that is transposed and a value
-// that leaks are found in the shipped program.
-func TestShippedCPP(t *testing.T) {
-	extent.FullOnly(t) // the gate measures it as it is
-	cxx, dir := compiler(t), t.TempDir()
-	content, err := os.ReadFile(filepath.Join("..", "..", "..", "samples", "programs", "burgers.cpp"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := "#include <cstdlib>\n#include <string>\nstatic bool is(const char* mode) { return std::getenv(\"MODE\") == std::string(mode); }\n#line 1\n" + string(content)
-	for _, c := range [][2]string{
-		{"const Matrix& V) { return facet::product(across, V); }",
-			"const Matrix& V) { Matrix m = facet::product(across, V); for (double& x : m.a) x *= is(\"tangent\") ? 1.01 : 1; return m; }"},
-		{"return facet::product(transposed(left), basis);",
-			"Matrix m = facet::product(transposed(left), basis); if (is(\"adjoint\")) std::reverse(m.a.begin(), m.a.end()); return m;"},
-		{"advance(project(u), nu)",
-			"is(\"leak\") ? advance(project(u.look()), nu) : advance(project(u), nu)"},
-	} {
-		if !strings.Contains(text, c[0]) {
-			t.Fatalf("%q is not in the program", c[0])
-		}
-		text = strings.Replace(text, c[0], c[1], 1)
-	}
-	file := filepath.Join(dir, "f.cpp")
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	request := Request{Do: doMeasure, Program: file, Unlimited: true, Repeat: 1, Batches: []int{1}}
-	binary, err := cxx.build(t.Context(), dir, request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for mode, want := range map[string]string{
-		"":        `^$`,
-		"tangent": `^f\.cpp:\d+: tangent of project$`,
-		"adjoint": `^f\.cpp:\d+: adjoint of advance$`,
-		"leak":    `^f\.cpp:109: the argument a of advance depends on the inputs and is no value`,
-	} {
-		report, err := built(binary, mode).Measure(t.Context(), request)
-		found := ""
-		switch {
-		case err != nil:
-			found = err.Error()
-		case len(report.Failed()) > 0:
-			found = report.Failed()[0].Where + ": " + report.Failed()[0].Kind + " of " +
-				report.Failed()[0].Module
-		}
-		if !regexp.MustCompile(want).MatchString(found) {
-			t.Errorf("%s: found %q, want %s", mode, found, want)
-		}
-	}
-}
-
 // A program is compiled once for several requests, and again when its file has changed; what
 // measures it is compiled once for all.
 func TestProgramIsCompiledOnce(t *testing.T) {
