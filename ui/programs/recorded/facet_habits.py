@@ -42,7 +42,7 @@ def digest(thing, depth=4):
 
 def is_compressed(given):
     """Whether a sparse matrix is made of its entries and a pattern that is there."""
-    return len(given) > 1 and isinstance(given[1], tuple) and len(given[1]) == 3
+    return len(given) > 0 and isinstance(given[0], tuple) and len(given[0]) == 3
 
 
 OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv, ast.Pow: operator.pow, ast.MatMult: operator.matmul}
