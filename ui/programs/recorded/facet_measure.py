@@ -170,17 +170,16 @@ def differences(value, array, direction, steps=(3e-3, 1e-3, 1e-4, 1e-5, 1e-6)):
     return found
 
 
-def judge(got, found, floor):
-    """The least error of got against differences, and what error these allow."""
+def judge(got, found, floor, base=(), weigh=()):
+    """The least error of got against differences, what error these allow, and whether they are far from each other.
+
+    Beside a small derivative they are coarse: values, if base is given, may be off by 1e-13 of the largest one, where an
+    iteration ends, and steps are 1e-3 of an argument. Entries that are 0, as of what is at rest, have large weights."""
     errors = [off(got, f, floor) for f in found]
-    spread = min(off(a, b, floor) for a, b in zip(found, found[1:]))
-    return min(errors), min(ROUGH, max(EXACT, 30 * spread))
-
-
-def resolved(allowed, got, base, weigh, floor):
-    """The error that is allowed where differences are coarse beside a small derivative: values may be off by 1e-13 of the largest one,
-    where an iteration ends, and steps are 1e-3 of an argument. Entries that are 0, as of what is at rest, have large weights."""
-    return max(allowed, min(ROUGH, 1e-10 * float(np.max(np.abs(base), initial=0.0)) * norm(weigh) / max(norm(got), floor)))
+    spread = 30 * min(off(a, b, floor) for a, b in zip(found, found[1:]))
+    noise = 1e-10 * float(np.max(np.abs(base), initial=0.0)) * norm(weigh)
+    coarse = 2.0 if max(norm(got), min(map(norm, found))) <= noise else min(30 * ROUGH, noise / max(norm(got), floor))
+    return min(errors), max(min(ROUGH, max(EXACT, spread)), coarse), spread >= ROUGH
 
 
 def kinked(value, array, direction, got, W=None):
@@ -238,9 +237,8 @@ def check_edge(checks, edge, arrays, label, light=False):
         found = differences(value, arrays[at], V[:, k].reshape(arrays[at].shape), *[(1e-4, 1e-5)] * light)
         if len(found) < 2:
             raise Mistake(f"{m.where}: module {m.name} cannot be evaluated near its argument {label}: choose another point")
-        error, allowed = judge(got[:, k], [seen(f) for f in found], floor)
-        rough, right[:, k] = rough or allowed >= ROUGH, found[-1 if light else -2]
-        allowed = resolved(allowed, got[:, k], base, W if alone else weigh, floor)
+        error, allowed, far = judge(got[:, k], [seen(f) for f in found], floor, base, W if alone else weigh)
+        rough, right[:, k] = rough or far, found[-1 if light else -2]
         hint = hint or multiple(got[:, k], [seen(f) for f in found])
         kink = kink or error > allowed and kinked(value, arrays[at], V[:, k].reshape(arrays[at].shape), got[:, k] if alone else TV[:, k], W if alone else None)
         if error * tolerance >= worst * allowed:  # the one that is nearest to what it is allowed
@@ -256,7 +254,7 @@ def check_edge(checks, edge, arrays, label, light=False):
     checks.zero[edge.key] = not np.any(WF if alone else TV) and not np.any(right)
     checks.add(m.name, label, "kink" if kink and worst > tolerance else "adjoint alone" if alone else kind, place(edge, table), worst, tolerance, why or hint)
     if not alone and (m.torch or any(n in m.adjoints for n in edge.names)):
-        wrong = apart(W, TV, WF, V)
+        wrong = apart(W, TV, WF, V, base)
         hint = ""
         if wrong > DUAL:
             hint = multiple((WF @ V).ravel(), [(W @ TV).ravel()])
@@ -323,9 +321,10 @@ def check_sum(edge, derivative, arrays, W, label):
         raise Mistake(f"{where}: the adjoint of {m.name} for {label} by together is not the sum of what it is for each call: {getattr(first.function, '__name__', 'its function')} has to add over the first axis of the stacks")
 
 
-def apart(W, TV, WF, V):
-    """How far W (F' V) and (W F') V are from each other."""
-    scale = lambda a, b: max(norm(a @ b), 1e-3 * norm(a) * norm(b), 1e-300)
+def apart(W, TV, WF, V, base):
+    """How far W (F' V) and (W F') V are from each other; what is nothing beside values of that size is rounding."""
+    least = max(1e-7 * norm(W) * float(np.max(np.abs(base), initial=0.0)), 1e-300)
+    scale = lambda a, b: max(norm(a @ b), 1e-3 * norm(a) * norm(b), least)
     return norm(W @ TV - WF @ V) / max(scale(W, TV), scale(WF, V))
 
 
@@ -396,7 +395,7 @@ def symmetric(edge, arrays, at, value, W, weigh, floor):
     if len(found) < 2:
         return ""
     if marked(edge, "tangent"):
-        error, allowed = judge(weigh * np.array(edge.tangent(*arrays, S.reshape(-1, 1)))[:, 0], [weigh * f for f in found], floor)
+        error, allowed, _ = judge(weigh * np.array(edge.tangent(*arrays, S.reshape(-1, 1)))[:, 0], [weigh * f for f in found], floor)
         if error > allowed:
             return ""
     if off(np.array(edge.adjoint(*arrays, W)) @ S.ravel(), W @ found[-2], floor) > ROUGH:
@@ -488,16 +487,14 @@ def check_beside(checks, recording, some, calls):
         if len(found) < 2:
             continue
         got, seen = ((WF @ V)[:, 0], lambda f: W @ f) if alone else (weigh * TV[:, 0], lambda f: weigh * f)
-        floor = 1e-6 * max(1.0, norm(weigh * base))
-        error, allowed = judge(got, [seen(f) for f in found], floor)
-        allowed = resolved(allowed, got, base, W if alone else weigh, floor)
+        error, allowed, _ = judge(got, [seen(f) for f in found], 1e-6 * max(1.0, norm(weigh * base)), base, W if alone else weigh)
         nothing = nothing and not np.any(got) and not np.any(found)
         first, own = edge.call is calls[0], m.tangents if not alone and any(n in m.tangents for n in edge.names) else m.jacobians if edge.has_jacobian else m.adjoints
         kind = "adjoint alone" if alone else "jacobian" if own is m.jacobians else "tangent"
         if error > allowed and kinked(value, near[at], V.reshape(near[at].shape), got if alone else TV[:, 0], W if alone else None):
             continue
-        if error <= allowed and both and apart(W, TV, WF, V) > DUAL:
-            error, allowed, kind, own = apart(W, TV, WF, V), DUAL, "adjoint", m.adjoints
+        if error <= allowed and both and apart(W, TV, WF, V, base) > DUAL:
+            error, allowed, kind, own = apart(W, TV, WF, V, base), DUAL, "adjoint", m.adjoints
         if error * worst[1] >= worst[0] * allowed:
             worst = error, allowed
         if error > allowed:
@@ -644,7 +641,7 @@ def call_error(recording, j, changes, blame=False):
             if blame and np.any(d):
                 value = lambda a: edge.value(*arrays[:at], a, *arrays[at + 1:]).ravel()
                 found = differences(value, arrays[at], d.reshape(arrays[at].shape), (1e-4, 1e-5, 1e-6))
-                error, allowed = judge(one[:, 0], [W @ f for f in found], max(floor, 1e-3 * size)) if len(found) > 1 else (0.0, 1.0)
+                error, allowed, _ = judge(one[:, 0], [W @ f for f in found], max(floor, 1e-3 * size)) if len(found) > 1 else (0.0, 1.0, False)
                 if error > allowed:
                     return edge, "kink" if kinked(value, arrays[at], d.reshape(arrays[at].shape), one[:, 0], W) else this, error, allowed
         worst = max(worst, (norm(total - W @ changes[j]), scale), key=lambda pair: pair[0] / pair[1])

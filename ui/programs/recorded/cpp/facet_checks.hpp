@@ -227,14 +227,17 @@ struct Verdict {
 // ends, and steps are 1e-3 of an argument. Entries that are 0, as of what is at rest, have large weights.
 static Verdict judge(const Vector& got, const std::vector<Vector>& found, const Vector& weigh, double floor, const Vector& base = {}) {
   Verdict v;
-  double spread = INFINITY;
+  const Vector wanted = weighed(got, weigh);
+  double spread = INFINITY, least = INFINITY;
   for (std::size_t n = 0; n < found.size(); ++n) {
     const Vector f = weighed(found[n], weigh);
-    v.error = std::min(v.error, off(weighed(got, weigh), f, floor));
+    v.error = std::min(v.error, off(wanted, f, floor));
+    least = std::min(least, norm(f));
     if (n > 0) spread = std::min(spread, off(weighed(found[n - 1], weigh), f, floor));
   }
-  const double coarse = 1e-10 * largest(base) * norm(weigh) / std::max(norm(weighed(got, weigh)), floor);
-  v.allowed = std::min(rough, std::max({exact, 30 * spread, coarse}));
+  const double noise = 1e-10 * largest(base) * norm(weigh);
+  const double coarse = std::max(norm(wanted), least) <= noise ? 2 : std::min(30 * rough, noise / std::max(norm(wanted), floor));
+  v.allowed = std::max(std::min(rough, std::max(exact, 30 * spread)), coarse);
   return v;
 }
 
@@ -272,8 +275,9 @@ static Matrix random_rows(const Vector& weigh) {
 }
 
 // How far W (F' V) and (W F') V are from each other.
-static double apart_from(const Matrix& W, const Matrix& TV, const Matrix& WF, const Matrix& V) {
-  auto scale = [](const Matrix& a, const Matrix& b) { return std::max({norm(product(a, b).a), 1e-3 * norm(a.a) * norm(b.a), 1e-300}); };
+static double apart_from(const Matrix& W, const Matrix& TV, const Matrix& WF, const Matrix& V, const Vector& base) {
+  const double nothing = std::max(1e-7 * norm(W.a) * largest(base), 1e-300);  // beside values of that size: rounding
+  auto scale = [&](const Matrix& a, const Matrix& b) { return std::max({norm(product(a, b).a), 1e-3 * norm(a.a) * norm(b.a), nothing}); };
   return norm(minus(product(W, TV).a, product(WF, V).a)) / std::max(scale(W, TV), scale(WF, V));
 }
 
@@ -334,7 +338,7 @@ static bool check_edge(std::vector<Check>& checks, const Edge& e, const Given& a
       return value(moved);
     }) : hint});
   if (checks.back().hint.find("changes") != std::string::npos) coarse_module() = "module " + m.name + ": " + checks.back().hint;
-  if (e.has(adjoint)) checks.push_back({m.name, label, "adjoint", placed(e, {adjoint}).text(), apart_from(W, TV, WF, V), dual, multiple(product(WF, V).a, product(W, TV).a)});
+  if (e.has(adjoint)) checks.push_back({m.name, label, "adjoint", placed(e, {adjoint}).text(), apart_from(W, TV, WF, V, base), dual, multiple(product(WF, V).a, product(W, TV).a)});
   if (e.whole() && kind == tangent) {
     Matrix J = e.full(arrays);
     checks.push_back({m.name, label, "jacobian", placed(e, {jacobian}).text(), std::max(off(weighed(product(J, V).a, weigh), weighed(TV.a, weigh), floor), off(product(W, J).a, WF.a, floor)), dual});
@@ -375,7 +379,7 @@ static bool check_beside(std::vector<Check>& checks, const Recording& recording,
     auto [error, allowed] = judge(TV.a, found, weigh, least * std::max(1.0, norm(weighed(base, weigh))), base);
     if (error > allowed && kinked(value, near[e.at], V.a, TV.a)) return true;
     Kind kind = made_by(e);
-    if (double wrong = e.has(adjoint) && error <= allowed ? apart_from(W, TV, e.derive(adjoint, given, W), V) : 0; wrong > dual) error = wrong, allowed = dual, kind = adjoint;
+    if (double wrong = e.has(adjoint) && error <= allowed ? apart_from(W, TV, e.derive(adjoint, given, W), V, base) : 0; wrong > dual) error = wrong, allowed = dual, kind = adjoint;
     const bool shared = m.shares && first && !zero;
     const Place& where = !shared ? placed(e, {kind}) : m.prepares.line > 0 ? m.prepares : m.place;
     std::string hint = !coarse_module().empty() ? coarse_module() : !first ? nth(recording, v) + (zeros ? ", with entries moved away from 0" : "") : zero ? "it is so where no entry of the arguments is 0: at the point of the run there is nothing to compare" : "it is so beside the point of the run";
