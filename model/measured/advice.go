@@ -89,6 +89,7 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 		}
 	}
 	a.quicker()
+	a.repeats()
 	a.small()
 	a.mixed()
 	a.matrices()
@@ -330,36 +331,67 @@ func (a *adviser) columns(module string) {
 // quicker looks for functions of numpy and scipy of which another one gives the same in less time, as
 // was found with what the marks give to them.
 func (a *adviser) quicker() {
-	type change struct{ from, to string }
-	gains, lines, whole := map[change]float64{}, map[change][]string{}, 0.0
+	all, gain := a.others("", func(o Other) string {
+		if o.First > 0 {
+			return ""
+		}
+		return fmt.Sprintf("%s by %s", o.Name, o.Otherwise)
+	})
+	if gain > 0 {
+		a.add(gain, "what gives the same in less time: replace %s", strings.Join(all, "; "))
+	}
+}
+
+// repeats looks for what a module, a mark or what prepares computes several times in one call.
+func (a *adviser) repeats() {
+	all, gain := a.others("again in ", func(o Other) string {
+		if o.First == 0 {
+			return ""
+		}
+		return fmt.Sprintf("%s of line %d", o.Name, o.First)
+	})
+	if gain > 0 {
+		a.add(gain, "what is computed again with the same arguments in one call: keep %s",
+			strings.Join(all, "; "))
+	}
+}
+
+// others are other ways to come to what lines compute, by what is said of them, with these lines, the largest
+// gain first; and what all of them save.
+func (a *adviser) others(where string, says func(Other) string) (all []string, whole float64) {
+	gains, lines := map[string]float64{}, map[string][]string{}
 	for _, m := range a.modules {
-		for _, u := range a.of[m] {
+		for _, u := range slices.Concat(a.of[m], a.preparing(m)) {
+			part := 1.0 // listening takes time, too
+			if took := top(u.habit.Works); u.one > 0 && took > u.one {
+				part = u.one / took
+			}
 			for _, o := range u.habit.Quicker {
-				c := change{o.Name, o.Otherwise}
-				gains[c] += o.saves(u.seeds)
-				whole += o.saves(u.seeds)
-				if line := strconv.Itoa(o.Line); !slices.Contains(lines[c], line) {
-					lines[c] = append(lines[c], line)
+				text := says(o)
+				if text == "" {
+					continue
+				}
+				gains[text] += part * o.saves(u.seeds)
+				whole += part * o.saves(u.seeds)
+				if line := strconv.Itoa(o.Line); !slices.Contains(lines[text], line) {
+					lines[text] = append(lines[text], line)
 				}
 			}
 		}
 	}
-	var all []string
-	for _, c := range slices.SortedFunc(maps.Keys(gains), func(c, d change) int {
-		return cmp.Or(cmp.Compare(gains[d], gains[c]), cmp.Compare(c.from+c.to, d.from+d.to))
+	for _, text := range slices.SortedFunc(maps.Keys(gains), func(s, t string) int {
+		return cmp.Or(cmp.Compare(gains[t], gains[s]), cmp.Compare(s, t))
 	}) {
-		if gains[c] < whole/20 {
+		if gains[text] < whole/20 {
 			break
 		}
-		text, at := "line ", lines[c]
-		if len(at) > 1 {
-			text = "lines "
+		word := "line "
+		if len(lines[text]) > 1 {
+			word = "lines "
 		}
-		all = append(all, fmt.Sprintf("%s (%s%s) by %s", c.from, text, strings.Join(at, ", "), c.to))
+		all = append(all, fmt.Sprintf("%s (%s%s%s)", text, where, word, strings.Join(lines[text], ", ")))
 	}
-	if whole > 0 {
-		a.add(whole, "what gives the same in less time: replace %s", strings.Join(all, "; "))
-	}
+	return all, whole
 }
 
 // saves are the seconds for so many seeds: what is saved for each seed, if it is far more for several

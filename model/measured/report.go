@@ -70,12 +70,12 @@ type Work struct {
 	Matrices []string `json:"matrices"` // likewise, a matrix in front of what hangs on the seed
 }
 
-// Other is another way to compute what a function of numpy or scipy gives in one of the program's lines,
-// and what it saves.
+// Other is another way to come to what a function gives in one of the program's lines, and what it saves.
 type Other struct {
 	Name      string  `json:"name"`
 	Line      int     `json:"line"`
-	Otherwise string  `json:"otherwise"` // how it is written
+	Otherwise string  `json:"otherwise"` // how it is written; empty where it is computed again,
+	First     int     `json:"first"`     // after this line
 	Seconds   float64 `json:"seconds"`   // for one seed
 	Several   float64 `json:"several"`   // for as many as seedsOfWork
 }

@@ -64,7 +64,7 @@ func TestAdvice(t *testing.T) {
 			"np.add.at"},
 		"testdata/naive/advdiff.py": {"csr_matrix((entries, indices, indptr)"},
 		"testdata/naive/epidemic.py": {`@step.adjoint("x", "p", joint=True)`,
-			"an np.empty that is filled", "(adjoint by x, p) compute stages"},
+			"(adjoint by x, p) compute stages", "an np.empty that is filled"},
 		"testdata/naive/queue.py": {"many small calls",
 			"each row of its adjoint by P is an outer product, made and added 60 times",
 			"W @ P - W is computed with the same W",

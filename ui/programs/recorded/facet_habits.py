@@ -175,14 +175,33 @@ def alike(call):
     return f"{hash((call['what'], call['given'])):x}"
 
 
+MADE_ANEW = {"array", "asarray", "arange", "copy", "empty", "empty_like", "eye", "full", "full_like", "ones", "ones_like", "zeros", "zeros_like"}  # to be written to
+
+
+def repeated(calls):
+    """The calls that compute again what another one has given, each with that one's line."""
+    lines, found, ids = {}, [], set()
+    for c in calls:
+        around = c["around"]
+        while around is not None and id(around) not in ids:
+            around = around["around"]
+        if around is not None or c["seconds"] < SHORT or c["what"] in MADE_ANEW:
+            continue
+        if alike(c) in lines:
+            found.append((c, lines[alike(c)]))
+            ids.add(id(c))
+        lines.setdefault(alike(c), c["line"])
+    return found
+
+
 def spared(first, several):
-    """What other ways would save, by line: for one seed, and for several."""
+    """What other ways would save, by line: for one seed, and for several; and what is computed again, with the line of the first time."""
     found = {}
     for some, key in ((first, "seconds"), (several or first, "several")):
-        for c in some:
-            if c["otherwise"]:
-                one = found.setdefault((c["name"], c["line"]), {"name": c["name"], "line": c["line"], "otherwise": c["otherwise"], "seconds": 0.0, "several": 0.0})
-                one[key] += c["saves"]
+        ways = [(c, c["otherwise"], 0, c["saves"]) for c in some if c["otherwise"]]
+        for c, otherwise, line, saves in ways + [(c, "", line, c["seconds"]) for c, line in repeated(some)]:
+            one = found.setdefault((c["name"], c["line"], otherwise, line), {"name": c["name"], "line": c["line"], "otherwise": otherwise, "first": line, "seconds": 0.0, "several": 0.0})
+            one[key] += saves
     return list(found.values())
 
 

@@ -1,6 +1,7 @@
 package recorded_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -124,5 +125,56 @@ func TestTheNextCallIsHeard(t *testing.T) {
 	}
 	if !heard {
 		t.Errorf("the next call's matrix is not heard: %+v", r.Habits)
+	}
+}
+
+const twice = `
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+A = np.random.RandomState(2).randn(150, 150) / 20
+
+def slope(x): return np.cos(A @ x)
+
+def both(x): return np.zeros(150) + np.sin(A @ x), slope(x)
+
+@module
+def step(x):
+    y, d = both(x)
+    return y / (2 + slope(x)) + np.zeros(150)
+
+@step.adjoint("x")
+def _(x, W):
+    d = slope(x)
+    return (W * (d + np.sin(A @ x))) @ A
+
+x = inputs(x=np.linspace(0, 0.3, 150))
+for _ in range(3):
+    x = step(x)
+outputs(x=x)
+`
+
+// What a module or a mark computes twice in one call is heard, with the line of the first time; arrays
+// to write to are no such thing.
+func TestWhatIsComputedTwiceIsHeard(t *testing.T) {
+	numpy(t)
+	r, err := measure(t, twice, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range r.Habits {
+		var found []string
+		for _, q := range h.Quicker {
+			if q.First > 0 {
+				found = append(found, fmt.Sprintf("%s in line %d as in line %d", q.Name, q.Line, q.First))
+			}
+		}
+		want := map[string][]string{
+			"value":   {"A @ x in line 6 as in line 8", "slope in line 13 as in line 8"},
+			"adjoint": {"A @ x in line 18 as in line 6"},
+		}[h.Kind]
+		if slices.Sort(found); !slices.Equal(found, want) {
+			t.Errorf("%s: %v are heard, want %v", h.Kind, found, want)
+		}
 	}
 }
