@@ -337,7 +337,7 @@ FACET_PROGRAM(program)
 #ifdef FACET_USE
 #include "f_jacobian.hpp"
 int main() {
-  facet::Program recorded(program, true);
+  facet::Program recorded(program);
   auto r = jacobian(recorded, recorded.inputs);
   Matrix& J = r.blocks.at({"u", "u"});
   try {
