@@ -91,7 +91,7 @@ class Listener(ast.NodeTransformer):
             name = f"np.{holder.__name__}.{name}"
         matrix = next((g for g in given[:2] if getattr(g, "ndim", 0) == 2), None) if "solve" in name and not own else None
         one = {"name": text if is_operator else name, "what": name, "line": line, "around": self.around[-1] if self.around else None,
-               "given": digest((holder, given, more)), "first": None if matrix is None else digest(matrix), "otherwise": "", "saves": 0.0}
+               "given": digest((holder, given, more)), "first": None if matrix is None else digest(matrix), "alters": "out" in more or name.endswith(".at"), "otherwise": "", "saves": 0.0}
         self.calls.append(one)
         self.around.append(one)
         begin = clock()
@@ -100,14 +100,16 @@ class Listener(ast.NodeTransformer):
         finally:
             one["seconds"] = max(0.0, clock() - begin - (self.lost - lost))
             self.around.pop()
-        if one["seconds"] < WARM and "out" not in more and is_of_library(what, holder) and one["given"] == digest((holder, given, more)):
+        of_library = one["seconds"] < (LONG if self.tries else WARM) and is_of_library(what, holder)
+        again = of_library and not one["alters"] and one["given"] == digest((holder, given, more))
+        if again and one["seconds"] < WARM:
             with contextlib.suppress(Exception):  # of what gives other things each time, as an iterator does
                 for _ in range(2):
                     begin = clock()
                     what(*given, **more)
                     one["seconds"] = min(one["seconds"], clock() - begin)
         one["library"] = "sparse" if hasattr(made, "tocsr") and not own and not is_compressed(given) else "operator" if is_operator else "own" if own else ""
-        if self.tries and one["seconds"] < LONG and "out" not in more and is_of_library(what, holder) and (name.endswith(".at") or one["given"] == digest((holder, given, more))):
+        if self.tries and (again or of_library and name.endswith(".at")):
             with contextlib.suppress(Exception):
                 one["otherwise"], one["saves"] = facet_quicker.quicker(what, given, more, sys._getframe(2).f_globals.values())
         self.lost = lost + clock() - at - one["seconds"]
@@ -185,7 +187,7 @@ def repeated(calls):
         around = c["around"]
         while around is not None and id(around) not in ids:
             around = around["around"]
-        if around is not None or c["seconds"] < SHORT or c["what"] in MADE_ANEW:
+        if around is not None or c["seconds"] < SHORT or c["alters"] or c["what"] in MADE_ANEW:
             continue
         if alike(c) in lines:
             found.append((c, lines[alike(c)]))
