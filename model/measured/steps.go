@@ -149,14 +149,16 @@ func (a *adviser) cells(uses []use) int {
 // without says what is not to be done in a module that joins these of cells.
 func (a *adviser) without(cells []string) string {
 	few, all, others := model.Cost(0), model.Cost(0), []string{}
-	for _, u := range slices.Concat(slices.Collect(maps.Values(a.of))...) {
-		switch c := a.calls[u.call]; {
-		case u.isValue():
-		case slices.Contains(cells, u.habit.Module) && !c.Cells: // some calls of it mix cells
-		case c.Cells:
-			few = c.Seeds
-		default:
-			all, others = max(all, c.Seeds), append(others, u.habit.Module)
+	for _, module := range a.modules {
+		for _, u := range a.of[module] {
+			switch c := a.calls[u.call]; {
+			case u.isValue():
+			case slices.Contains(cells, module) && !c.Cells: // some calls of it mix cells
+			case c.Cells:
+				few = c.Seeds
+			default:
+				all, others = max(all, c.Seeds), append(others, module)
+			}
 		}
 	}
 	if all == 0 {
