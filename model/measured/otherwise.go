@@ -1,0 +1,88 @@
+package measured
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// quicker looks for functions of numpy and scipy of which another one gives the same in less time, as
+// was found with what the marks give to them.
+func (a *adviser) quicker() {
+	all, gain := a.others("", func(o Other) string {
+		if o.First > 0 {
+			return ""
+		}
+		return fmt.Sprintf("%s by %s", o.Name, o.Otherwise)
+	})
+	if gain > 0 {
+		a.add(gain, "what gives the same in less time: replace %s", strings.Join(all, "; "))
+	}
+}
+
+// repeats looks for what a module, a mark or what prepares computes several times in one call.
+func (a *adviser) repeats() {
+	all, gain := a.others("again in ", func(o Other) string {
+		if o.First == 0 {
+			return ""
+		}
+		return fmt.Sprintf("%s of line %d", o.Name, o.First)
+	})
+	if gain > 0 {
+		a.add(gain, "what is computed again with the same arguments in one call: keep %s",
+			strings.Join(all, "; "))
+	}
+}
+
+// others are other ways to come to what lines compute, by what is said of them, with these lines, the largest
+// gain first; and what all of them save.
+func (a *adviser) others(where string, says func(Other) string) (all []string, whole float64) {
+	gains, lines := map[string]float64{}, map[string][]string{}
+	for _, m := range a.modules {
+		for _, u := range slices.Concat(a.of[m], a.preparing(m)) {
+			part := 1.0 // listening takes time, too
+			if took := top(u.habit.Works); u.one > 0 && took > u.one {
+				part = u.one / took
+			}
+			for _, o := range u.habit.Quicker {
+				text := says(o)
+				if text == "" {
+					continue
+				}
+				gains[text] += part * o.saves(u.seeds)
+				whole += part * o.saves(u.seeds)
+				if line := strconv.Itoa(o.Line); !slices.Contains(lines[text], line) {
+					lines[text] = append(lines[text], line)
+				}
+			}
+		}
+	}
+	for _, text := range slices.SortedFunc(maps.Keys(gains), func(s, t string) int {
+		return cmp.Or(cmp.Compare(gains[t], gains[s]), cmp.Compare(s, t))
+	}) {
+		if gains[text] < whole/20 {
+			break
+		}
+		word := "line "
+		if len(lines[text]) > 1 {
+			word = "lines "
+		}
+		all = append(all, fmt.Sprintf("%s (%s%s%s)", text, where, word, strings.Join(lines[text], ", ")))
+	}
+	return all, whole
+}
+
+// saves are the seconds for so many seeds: what is saved for each seed, if it is far more for several
+// than for one, and else what is saved for one, as it stands in front of all.
+func (o Other) saves(seeds float64) float64 {
+	switch {
+	case seeds < 2:
+		return o.Seconds
+	case o.Several > 2.5*o.Seconds:
+		return o.Several / seedsOfWork * seeds
+	}
+	return min(o.Seconds, o.Several)
+}
