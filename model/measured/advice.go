@@ -91,6 +91,7 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 	a.repeats()
 	a.small()
 	a.mixed()
+	a.apart()
 	a.matrices()
 	a.outer()
 	a.together()
@@ -444,6 +445,13 @@ func (a *adviser) togetherSaves(q Prepared) float64 {
 
 func (a *adviser) add(seconds float64, text string, args ...any) {
 	a.found = append(a.found, Advice{Text: fmt.Sprintf(text, args...), Seconds: seconds})
+}
+
+// byTime are names by the seconds that they take, the most first.
+func byTime(seconds map[string]float64) []string {
+	return slices.SortedFunc(maps.Keys(seconds), func(a, b string) int {
+		return cmp.Or(cmp.Compare(seconds[b], seconds[a]), cmp.Compare(a, b))
+	})
 }
 
 // sorted are works by what they take.

@@ -83,6 +83,54 @@ func (a *adviser) mixed() {
 	}
 }
 
+// apart looks for modules through which many tangents or adjoints go, of which few are other than 0 in
+// each entry: those of cells that do not meet. What all cells share, such as a parameter, keeps a driver
+// from taking these together; a module with its own Jacobian can.
+func (a *adviser) apart() {
+	for _, mode := range []model.Mode{model.TAN, model.ADJ} {
+		calls, levels, seeds := map[string][]Call{}, map[int64]bool{}, model.Cost(0) // by module
+		for _, c := range a.calls {
+			if c.Mode != mode || c.Meet == 0 || c.Whole {
+				continue
+			}
+			module := a.p.Report.Vertices[c.Target].Module
+			calls[module] = append(calls[module], c)
+			levels[c.Meet], seeds = true, max(seeds, c.Seeds)
+		}
+		var names []string
+		most, meet := 0.0, int64(0)
+		for _, level := range slices.Sorted(maps.Keys(levels)) {
+			if gain, modules := a.fewer(calls, level); gain > most {
+				most, meet, names = gain, level, modules
+			}
+		}
+		if most > 0 {
+			a.add(most,
+				"%s: of the %s %ss that go through them, %d at most are other than 0 in one entry, since cells do not meet: let one module do all of these, and mark its Jacobian, for which %d are enough",
+				listed(names), seeds, kindOf(mode), meet, meet)
+		}
+	}
+}
+
+// fewer is what calls would save with so many seeds, of modules where no more than that meet in most calls:
+// at the beginning of a sweep few do anywhere.
+func (a *adviser) fewer(calls map[string][]Call, seeds int64) (gain float64, modules []string) {
+	saved := map[string]float64{}
+	for _, module := range slices.Sorted(maps.Keys(calls)) {
+		sum, some := 0.0, 0
+		for _, c := range calls[module] {
+			if few := c; c.Meet <= seeds && 2*seeds <= int64(c.Seeds) {
+				few.Seeds = model.Cost(seeds)
+				sum, some = sum+a.p.takes(c)-a.p.takes(few), some+1
+			}
+		}
+		if 2*some > len(calls[module]) && sum > 0 {
+			saved[module], gain = sum, gain+sum
+		}
+	}
+	return gain, byTime(saved)
+}
+
 // lengths are how many entries the rows of a pattern have, ascending.
 func lengths(p *pattern.Pattern) []int64 {
 	all := make([]int64, p.Rows())

@@ -1,7 +1,6 @@
 package measured
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -37,12 +36,9 @@ func (p *Program) Heavy(calls []Call, moves []Move) []string {
 			}
 		}
 	}
-	names := slices.SortedFunc(maps.Keys(seconds), func(a, b string) int {
-		return cmp.Or(cmp.Compare(seconds[b], seconds[a]), cmp.Compare(a, b))
-	})
 	whole := p.Takes(calls, moves) + p.PreparedSeconds() + p.ValuesSeconds()
 	var heavy []string
-	for _, name := range names {
+	for _, name := range byTime(seconds) {
 		if !(seconds[name] >= heavyPart*whole) {
 			break
 		}

@@ -29,6 +29,7 @@ type Run struct {
 type Line struct {
 	Text    string  `json:"text"`
 	Seconds float64 `json:"seconds"`
+	Meet    int64   `json:"meet"` // of the seeds of its call, other than 0 in one entry at most; 0 where not known
 }
 
 // Method is a way to the Jacobian: the time that was predicted, and the time that it took.
@@ -82,6 +83,7 @@ type Call struct {
 	Moved  model.Cost // entries that are moved to put seeds together by colours, and to take the result apart
 	Sparse bool       // of a product: one factor is held sparse
 	Cells  bool       // of a dense mode: fewer tangents than of all columns, since cells do not meet yet
+	Meet   int64      // of the seeds, other than 0 in one entry at most when it was carried out; 0 where not known
 }
 
 // Move is work that no rule prices: a matrix that is added, put together with others or taken
@@ -99,9 +101,7 @@ func (p *Program) Carried(operations []Call, moves []Move, peak model.Cost, run 
 	}
 	at := 0
 	for _, line := range run.Lines {
-		_, remark, _ := strings.Cut(line.Text, "  # ")
-		if at < len(operations) && strings.Contains(remark, priceMark) &&
-			!strings.HasPrefix(remark, "given") {
+		if at < len(operations) && line.hasPrice() {
 			parts[at].seconds += line.Seconds
 			at++
 			continue
@@ -112,6 +112,24 @@ func (p *Program) Carried(operations []Call, moves []Move, peak model.Cost, run 
 		parts[len(operations)].seen = p.Takes(nil, moves)
 	}
 	return p.method(run, p.units(p.Takes(operations, moves)), peak, parts)
+}
+
+// hasPrice reports whether a line is one of the driver's operations.
+func (l Line) hasPrice() bool {
+	_, remark, _ := strings.Cut(l.Text, "  # ")
+	return strings.Contains(remark, priceMark) && !strings.HasPrefix(remark, "given")
+}
+
+// Meeting are a driver's calls with how many of their seeds met when they were carried out.
+func (r Run) Meeting(calls []Call) []Call {
+	at := 0
+	for _, line := range r.Lines {
+		if at < len(calls) && line.hasPrice() {
+			calls[at].Meet = line.Meet
+			at++
+		}
+	}
+	return calls
 }
 
 // Takes is the predicted time of a driver's calls, each as it was measured, and of the

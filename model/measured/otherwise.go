@@ -1,9 +1,7 @@
 package measured
 
 import (
-	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -60,9 +58,7 @@ func (a *adviser) others(where string, says func(Other) string) (all []string, w
 			}
 		}
 	}
-	for _, text := range slices.SortedFunc(maps.Keys(gains), func(s, t string) int {
-		return cmp.Or(cmp.Compare(gains[t], gains[s]), cmp.Compare(s, t))
-	}) {
+	for _, text := range byTime(gains) {
 		if gains[text] < whole/20 {
 			break
 		}

@@ -1,7 +1,6 @@
 package measured
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -237,9 +236,7 @@ func (a *adviser) joint(module string, mode model.Mode) {
 		return
 	}
 	quoted := `"` + strings.Join(a.p.inOrder(module, kind, arguments), `", "`) + `"`
-	ordered := slices.SortedFunc(maps.Keys(names), func(a, b string) int {
-		return cmp.Or(cmp.Compare(names[b], names[a]), cmp.Compare(a, b))
-	})
+	ordered := byTime(names)
 	what := fmt.Sprintf("its %ss by %s are small, and a call takes one after the other", kind,
 		strings.Join(a.p.inOrder(module, kind, arguments), ", "))
 	switch {

@@ -1,7 +1,6 @@
 package measured
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -61,13 +60,10 @@ func (a *adviser) next(module string) {
 			lines[fmt.Sprintf("%s (line %d)", w.Name, w.Line)] += w.Seconds
 		}
 	}
-	names := slices.SortedFunc(maps.Keys(lines), func(a, b string) int {
-		return cmp.Or(cmp.Compare(lines[b], lines[a]), cmp.Compare(a, b))
-	})
 	if len(calls) > 1 && seconds > 0 {
 		a.add(seconds*(atOnce-1)/atOnce,
 			"%s: a call computes %s, and the next call again: let one module do ten of these steps at once, which keeps them",
-			module, listed(names))
+			module, listed(byTime(lines)))
 	}
 }
 

@@ -32,9 +32,9 @@ func classicalBest(ctx context.Context, p *measured.Program) (way, error) {
 	}), nil
 }
 
-// advise notes what marks would make a way faster.
-func (r *result) advise(w way) {
-	r.Advice = r.program.Advise(w.driver.Operations(), w.driver.Moves())
+// advise notes what marks would make a way faster, which took that if it was carried out.
+func (r *result) advise(w way, run measured.Run) {
+	r.Advice = r.program.Advise(run.Meeting(w.driver.Operations()), w.driver.Moves())
 	r.Heavy = r.program.Heavy(w.driver.Operations(), w.driver.Moves())
 	r.Values = r.program.ValuesSeconds()
 	r.advised = w.takes + r.program.PreparedSeconds() + r.Values

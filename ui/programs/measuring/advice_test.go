@@ -85,7 +85,7 @@ func TestAdvice(t *testing.T) {
 				t.Errorf("patterns were looked for: %v", p.Dag.HasPatterns())
 			}
 			r := result{program: p}
-			r.advise(best)
+			r.advise(best, measured.Run{})
 			for k, a := range r.Advice {
 				t.Logf("%.0f %% %s", 100*a.Share, a.Text)
 				if k < len(want) && !strings.Contains(a.Text, want[k]) {

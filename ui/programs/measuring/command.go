@@ -182,7 +182,7 @@ func (m *measuring) methods(ctx context.Context, p *measured.Program, r *result,
 		if err != nil {
 			return err
 		}
-		r.advise(best)
+		r.advise(best, measured.Run{})
 		r.writeModes(text)
 	}
 	r.writeAdvice(text, m.advice)
@@ -260,7 +260,7 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 	if err != nil {
 		return err
 	}
-	r.advise(ways[0])
+	r.advise(ways[0], measured.Run{})
 	request, most := m.request, m.time.most(time.Now(), ways[0].takes)
 	request.Structure = p.Origin.Structure
 	var carried []way
@@ -316,6 +316,9 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 		}
 		if run.Unchecked != "" {
 			r.Unsure = fmt.Sprintf("the Jacobian of %s: %s", run.Name, run.Unchecked)
+		}
+		if k == 0 {
+			r.advise(carried[k], run)
 		}
 		done = append(done, carried[k])
 		r.Methods = append(r.Methods, p.Carried(carried[k].driver.Operations(), carried[k].driver.Moves(),

@@ -20,7 +20,7 @@ import numpy as np
 
 import facet_habits
 import facet_modules
-from facet_modules import clock, Edge, Mistake, Program, _same, run
+from facet_modules import clock, Edge, Mistake, Parts, Program, _same, run
 
 clock[0] = time.perf_counter  # drivers alone read none
 
@@ -1499,8 +1499,29 @@ class Driver:
         self.prepared = sum(p for _, p in parts)  # a line of its own
         return sum(t for t, _ in parts), [max(0.0, t - p) for t, p in parts]
 
-    def lines(self, seconds):
-        return [{"text": note, "seconds": s} for note, s in zip((n for n in self.notes if n is not None), seconds)]
+    def meeting(self):
+        """By line, how many of the seeds that its call is given are other than 0 in one entry at most; 0 where it is no call."""
+        recording, found, last = self.program.recording, [], [0]
+        self.space["__clock__"] = lambda: found.append(last.pop()) or last.append(0)
+
+        def heard(function, kind):
+            def call(*given):
+                seeds = given[-2] if kind == "adjoints" else given[-1]
+                some = seeds if type(seeds) is tuple else seeds.filled() if type(seeds) is Parts else [seeds]
+                last[:] = [max([int(np.count_nonzero(a, axis=int(kind.startswith("tangent"))).max()) for a in some if type(a) is np.ndarray and a.size], default=0)]
+                return function(*given)
+            return call
+        functions = {n: getattr(self.program, n) for n, (_, _, kind) in recording.functions.items() if kind.startswith(("tangent", "adjoint")) and n in vars(self.program)}
+        try:
+            vars(self.program).update({n: heard(f, recording.functions[n][2]) for n, f in functions.items()})
+            self.instrumented(self.program, *self.program.inputs)
+        finally:
+            vars(self.program).update(functions)
+        return [n for note, n in zip(self.notes, found[1:]) if note is not None]
+
+    def lines(self, seconds, meeting):
+        notes = [n for n in self.notes if n is not None]
+        return [{"text": note, "seconds": s, "meet": n} for note, s, n in zip(notes, seconds, meeting or [0] * len(notes))]
 
 
 SLOW = 20  # times the fastest method: such a method is timed in two rounds only
@@ -1598,7 +1619,7 @@ def methods(request):
     budget.starts()
     expected = [m.get("seconds", 0.0) + values for m in request["methods"]]
     budget.suits(max(expected, default=0.0) * 2)
-    all, answer, wanted, each = [], [], None, 0.0  # each: seconds that a character of a driver takes till its memory is counted
+    all, answer, wanted, meeting, each = [], [], None, [], 0.0  # each: seconds that a character of a driver takes till its memory is counted
     for k, m in enumerate(request["methods"]):
         # Once for its blocks and its memory, and once with clocks, as are those before it; the plan only with clocks
         # where there is no time for both.
@@ -1615,6 +1636,7 @@ def methods(request):
             wanted = blocks if wanted is None else wanted
             found["relative_difference"], found["values_difference"] = compare(blocks, wanted), one.values_off
             if blocks is wanted:  # the plan's
+                meeting = one.meeting() if budget.left(0.95) > ahead + 2.4 * expected[k] else []
                 if budget.left(0.95) > ahead + 2.2 * DIRECTIONS * took:
                     progress.say("comparing the plan's Jacobian with differences of the whole program", f": {2 * DIRECTIONS} more runs, {about(2 * DIRECTIONS * took)}")
                     differ, unchecked = check_driver(request, program.recording, blocks)
@@ -1655,7 +1677,7 @@ def methods(request):
     finally:
         gc.enable()
     for k, a in enumerate(a for a in answer if "late" not in a):
-        a["whole_seconds"], a["lines"], a["prepared_seconds"] = whole[k], all[k].lines(lines[k]), prepare[k]
+        a["whole_seconds"], a["lines"], a["prepared_seconds"] = whole[k], all[k].lines(lines[k], meeting if k == 0 else []), prepare[k]
     return {"methods": answer, "reference": speed.least if speed.least < float("inf") else 0}
 
 
