@@ -89,6 +89,7 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 	}
 	a.quicker()
 	a.repeats()
+	a.between()
 	a.small()
 	a.mixed()
 	a.apart()

@@ -109,6 +109,52 @@ func (a *adviser) prepare(module string) {
 		module, who, listed(names), from, module, once, asks)
 }
 
+// between looks for what calls of two modules compute from the same arguments.
+func (a *adviser) between() {
+	type work struct {
+		seconds float64
+		calls   map[int]bool
+	}
+	made := map[string]map[string]*work{} // by module, and by what it is given
+	names := map[string]string{}
+	for _, module := range a.modules {
+		made[module] = map[string]*work{}
+		for _, u := range slices.Concat(a.of[module], a.preparing(module)) {
+			for _, w := range u.works {
+				key := strings.Join(w.Keys, " ")
+				if !w.Once || !w.Top || w.Seconds < sharing {
+					continue
+				}
+				one := made[module][key]
+				if one == nil {
+					one = &work{w.Seconds, map[int]bool{}}
+					made[module][key] = one
+				}
+				one.seconds, one.calls[u.target] = min(one.seconds, w.Seconds), true
+				names[key] = fmt.Sprintf("%s (line %d)", w.Name, w.Line)
+			}
+		}
+	}
+	for n, module := range a.modules {
+		for _, other := range a.modules[:n] {
+			gain, saved := 0.0, map[string]float64{}
+			for _, key := range slices.Sorted(maps.Keys(made[module])) {
+				one, two := made[module][key], made[other][key]
+				if two == nil {
+					continue
+				}
+				seconds := min(one.seconds, two.seconds) * float64(min(len(one.calls), len(two.calls)))
+				gain += seconds
+				saved[names[key]] += seconds
+			}
+			if gain > 0 {
+				a.add(gain, "%s and %s compute %s from the same arguments: let one module do both, which keeps it",
+					other, module, listed(outermost(byTime(saved))))
+			}
+		}
+	}
+}
+
 // outermost are names of work without the operators that stand inside of others.
 func outermost(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(n string) bool {

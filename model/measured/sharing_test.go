@@ -47,6 +47,37 @@ func TestTwiceIsSharedTwice(t *testing.T) {
 	t.Error("no joint adjoint is advised")
 }
 
+// What two modules prepare from the same arguments is advised to be done by one; what they prepare from others
+// is not.
+func TestModulesThatComputeTheSame(t *testing.T) {
+	const seconds = 1e-3
+	for other, want := range map[string]float64{"K": seconds, "L": 0} {
+		r := twoSteps()
+		for n, given := range []string{"K", other} {
+			module := []string{"a", "b"}[n]
+			r.Habits = append(r.Habits, tangents(module, n+1), measured.Habit{Module: module, Kind: "prepare",
+				Vertices: []int{n + 1}, Works: []measured.Work{{Name: "cho_factor", Line: 3 + n,
+					Seconds: seconds, Several: seconds, Times: 1, Top: true, Once: true, Keys: []string{given}}}})
+			r.Prepared = append(r.Prepared, measured.Prepared{Module: module, Times: 1, Seconds: seconds})
+		}
+		p, err := measured.New(r, measured.Origin{File: "f.py", Language: "python"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		calls := []measured.Call{{Mode: model.TAN, Edges: []int{0}, Seeds: 1, Target: 1},
+			{Mode: model.TAN, Edges: []int{1}, Seeds: 1, Target: 2}}
+		found, gain := p.Advise(calls, nil), 0.0
+		for _, a := range found {
+			if a.Text == "a and b compute cho_factor (line 4) from the same arguments: let one module do both, which keeps it" {
+				gain = a.Seconds
+			}
+		}
+		if gain != want {
+			t.Errorf("%s: it gains %g s, %g are wanted: %v", other, gain, want, found)
+		}
+	}
+}
+
 // Where marks were not listened to, as in C++, what two of a call take before their first seed may be the
 // same; a joint mark has nothing to share.
 func TestSetupsAreAdvisedToBeShared(t *testing.T) {

@@ -1500,7 +1500,8 @@ class Driver:
         return sum(t for t, _ in parts), [max(0.0, t - p) for t, p in parts]
 
     def meeting(self):
-        """By line, how many of the seeds that its call is given are other than 0 in one entry at most; 0 where it is no call."""
+        """By line, how many of the seeds that its call is given are other than 0 in one entry at most; 0 where these are unit vectors,
+        or it is no call."""
         recording, found, last = self.program.recording, [], [0]
         self.space["__clock__"] = lambda: found.append(last.pop()) or last.append(0)
 
@@ -1508,7 +1509,8 @@ class Driver:
             def call(*given):
                 seeds = given[-2] if kind == "adjoints" else given[-1]
                 some = seeds if type(seeds) is tuple else seeds.filled() if type(seeds) is Parts else [seeds]
-                last[:] = [max([int(np.count_nonzero(a, axis=int(kind.startswith("tangent"))).max()) for a in some if type(a) is np.ndarray and a.size], default=0)]
+                entries = [np.count_nonzero(a, axis=int(kind.startswith("tangent"))).max() for a in some if type(a) is np.ndarray and a.size]
+                last[:] = [0 if any(id(a) in facet_modules._unit_seeds for a in some) else int(max(entries, default=0))]
                 return function(*given)
             return call
         functions = {n: getattr(self.program, n) for n, (_, _, kind) in recording.functions.items() if kind.startswith(("tangent", "adjoint")) and n in vars(self.program)}
