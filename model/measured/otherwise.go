@@ -14,7 +14,7 @@ func (a *adviser) quicker() {
 		if o.First > 0 {
 			return ""
 		}
-		return fmt.Sprintf("%s by %s", o.Name, o.Otherwise)
+		return "by " + o.Otherwise
 	})
 	if gain > 0 {
 		a.add(gain, "what gives the same in less time: replace %s", strings.Join(all, "; "))
@@ -27,7 +27,7 @@ func (a *adviser) repeats() {
 		if o.First == 0 {
 			return ""
 		}
-		return fmt.Sprintf("%s of line %d", o.Name, o.First)
+		return fmt.Sprintf("of line %d", o.First)
 	})
 	if gain > 0 {
 		a.add(gain, "what is computed again with the same arguments in one call: keep %s",
@@ -35,10 +35,10 @@ func (a *adviser) repeats() {
 	}
 }
 
-// others are other ways to come to what lines compute, by what is said of them, with these lines, the largest
-// gain first; and what all of them save.
+// others are other ways to come to what lines compute, by what is said of them, with the functions and these
+// lines, the largest gain first; and what all of them save.
 func (a *adviser) others(where string, says func(Other) string) (all []string, whole float64) {
-	gains, lines := map[string]float64{}, map[string][]string{}
+	gains, names, lines := map[string]float64{}, map[string]map[string]float64{}, map[string][]string{}
 	for _, m := range a.modules {
 		for _, u := range slices.Concat(a.of[m], a.preparing(m)) {
 			part := 1.0 // listening takes time, too
@@ -50,8 +50,13 @@ func (a *adviser) others(where string, says func(Other) string) (all []string, w
 				if text == "" {
 					continue
 				}
-				gains[text] += part * o.saves(u.seeds)
-				whole += part * o.saves(u.seeds)
+				if names[text] == nil {
+					names[text] = map[string]float64{}
+				}
+				saved := part * o.saves(u.seeds)
+				gains[text] += saved
+				names[text][o.Name] += saved
+				whole += saved
 				if line := strconv.Itoa(o.Line); !slices.Contains(lines[text], line) {
 					lines[text] = append(lines[text], line)
 				}
@@ -66,7 +71,8 @@ func (a *adviser) others(where string, says func(Other) string) (all []string, w
 		if len(lines[text]) > 1 {
 			word = "lines "
 		}
-		all = append(all, fmt.Sprintf("%s (%s%s%s)", text, where, word, strings.Join(lines[text], ", ")))
+		all = append(all, fmt.Sprintf("%s %s (%s%s%s)", listed(byTime(names[text])), text, where, word,
+			strings.Join(lines[text], ", ")))
 	}
 	return all, whole
 }

@@ -132,8 +132,22 @@ def lapack(name, given, more):
         yield "np.linalg.solve(A, b)", lambda: np.linalg.solve(a, b)
 
 
+OF_MATH = {"absolute": abs, "arccos": math.acos, "arccosh": math.acosh, "arcsin": math.asin, "arcsinh": math.asinh, "arctan": math.atan,
+           "arctan2": math.atan2, "arctanh": math.atanh, "maximum": max, "minimum": min}
+
+
+def of_numbers(name, given):
+    """The function of Python that does for numbers what one of numpy does for arrays."""
+    function = OF_MATH.get(name) or getattr(math, name, None)
+    if function and all(isinstance(x, float) for x in given):
+        yield "the function of math (abs, max, min), of numbers", lambda: function(*given)
+
+
 def others(what, given, more, kept):
     """Other ways, each with how it is written. What they need beside is made here."""
+    holder = getattr(what, "__self__", None)
+    if isinstance(holder, np.ndarray):  # its method
+        given = holder, *given
     name, a = getattr(what, "__name__", ""), given[0] if given else None
     b = given[1] if len(given) > 1 else None
     arrays = isinstance(a, np.ndarray), isinstance(b, np.ndarray)
@@ -149,7 +163,9 @@ def others(what, given, more, kept):
         yield from lapack(name, given, more)
     elif name == "at" and isinstance(getattr(what, "__self__", None), np.ufunc) and len(given) == 3 and arrays[0]:
         yield from at_places(what.__self__, *given)
-    elif getattr(what, "__module__", None) not in ("numpy", "numpy.linalg"):
+    elif isinstance(what, np.ufunc) and not more:
+        yield from of_numbers(name, given)
+    elif getattr(what, "__module__", None) not in ("numpy", "numpy.linalg") and not isinstance(holder, np.ndarray):
         return
     elif name == "einsum" and len(given) == 3 and isinstance(a, str) and "->" in a and not more:
         yield from summed(*given)
@@ -184,10 +200,11 @@ def others(what, given, more, kept):
             (x, y, z), (u, v, w) = (np.moveaxis(m, -1, 0) if m.ndim > 1 else m.tolist() for m in (a, b))
             return filled(a.shape, [(..., k) for k in range(3)], (y * w - z * v, z * u - x * w, x * v - y * u))
         yield "its three components", crossed
-    elif name == "mean" and arrays[0] and len(given) == 1 and set(more) <= {"axis"}:
-        n = a.size if more.get("axis") is None else a.shape[more["axis"]]
-        yield "x.sum(...) / n", lambda: a.sum(**more) / n
-    elif name in ("sum", "prod", "max", "min", "amax", "amin") and arrays[0]:
+    elif name == "mean" and arrays[0] and len(given) < 3 and set(more) <= {"axis"}:
+        axis = more.get("axis", b)
+        n = a.size if axis is None else a.shape[axis]
+        yield "x.sum(...) / n", lambda: a.sum(axis) / n
+    elif name in ("sum", "prod", "max", "min", "amax", "amin") and arrays[0] and holder is None:
         method = name[-3:] if name != "prod" else name
         yield f"x.{method}(...)", lambda: getattr(a, method)(*given[1:], **more)
     elif name == "zeros_like" and arrays[0] and len(given) == 1 and not more:

@@ -25,7 +25,8 @@ calls = [(np.outer, x, y), (np.stack, [x, y]), (np.stack, [A, A], -1), (np.stack
          (operator.matmul, np.diag(x), R.rand(7, 3)), (operator.matmul, R.rand(3, 7), np.diag(x)), (np.dot, np.diag(x), y),
          (np.einsum, "ij,jk->ik", A, B), (np.einsum, "ij,jk->ki", A, B),
          (np.einsum, "aij,aj->ai", T, T[:, 0]), (np.einsum, "ijk,jk->i", T, A), (np.einsum, "aij,ij->aij", T, A),
-         (np.einsum, "i,j->ij", x, y), (np.add.at, np.zeros(7), places, x[:3])]
+         (np.einsum, "i,j->ij", x, y), (np.add.at, np.zeros(7), places, x[:3]), (A.mean,), (A.mean, 1), (np.exp, x[0]),
+         (np.arctan2, x[0], y[0]), (np.maximum, x[0], 0.5), (np.absolute, -x[0])]
 kept = [few]
 if q.find_spec("scipy"):
     from scipy import linalg, sparse
@@ -48,7 +49,7 @@ for what, *given in calls:
         for w, m in zip(*(r if isinstance(r, tuple) else (r,) for r in (what(*given), way()))):
             assert q.same(np.array(w), np.array(m)), (what, text)
 none = [(np.outer, [1, 2], x), (np.roll, A, 1), (np.power, x, 0.3), (np.power, x, 2), (np.dot, A, B), (np.einsum, "ii", few),
-        (np.einsum, "ij,jk->i", A, B), (np.add.at, np.zeros(7), places, 1.0), (np.stack, [1.0, 2.0])]
+        (np.einsum, "ij,jk->i", A, B), (np.add.at, np.zeros(7), places, 1.0), (np.stack, [1.0, 2.0]), (A.sum,), (np.exp, x)]
 for what, *given in none:
     assert not list(q.others(what, given, {}, [])), (what, given)
 assert q.quicker(np.diag, [x], {}, []) == ("", 0.0)
