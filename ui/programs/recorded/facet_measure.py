@@ -215,16 +215,15 @@ def check_edge(checks, edge, arrays, label, light=False):
     V = np.random.randn(edge.columns, columns) * sizes(arrays[at]).reshape(-1, 1)
     W = np.random.randn(min(3, edge.rows), edge.rows) * weigh
     alone = not marked(edge, "tangent")  # adjoints are compared by themselves: tangents of them take one for each entry
-    begin = time.monotonic()
+    begin = clock[0]()
     seed, TV = V.copy(), None if alone else own(edge, "tangent", arrays, V, label)
     if not np.array_equal(seed, V):
         raise Mistake(f"{m.where}: the tangent of {m.name} for {label} changes the V that it is given: let it make an array of its own")
-    between = time.monotonic()
+    between = clock[0]()
     seed, WF = W.copy(), own(edge, "adjoint", arrays, W, label)
     if not np.array_equal(seed, W):
         raise Mistake(f"{m.where}: the adjoint of {m.name} for {label} changes the W that it is given: let it make an array of its own")
-    adjoints = time.monotonic() - between
-    checks.took[edge.key] = [columns, by_rows(edge, arrays, W) if alone else between - begin], [len(W), adjoints]
+    checks.took[edge.key] = {"tangent": (columns, between - begin), "adjoint": (len(W), clock[0]() - between)}
     floor = 1e-6 * max(1.0, norm(base.ravel() * weigh))  # below, differences are noise where an iteration ends at 1e-13
     kind = "tangent" if m.torch or any(n in m.tangents for n in edge.names) else "jacobian" if edge.has_jacobian else "adjoint"
     table = {"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]
@@ -326,18 +325,6 @@ def apart(W, TV, WF, V, base):
     least = max(1e-7 * norm(W) * float(np.max(np.abs(base), initial=0.0)), 1e-300)
     scale = lambda a, b: max(norm(a @ b), 1e-3 * norm(a) * norm(b), least)
     return norm(W @ TV - WF @ V) / max(scale(W, TV), scale(WF, V))
-
-
-def by_rows(edge, arrays, W):
-    """About the seconds of adjoints by all unit vectors: by those of one row and of several, the second time."""
-    took = []
-    for some in (W[:1], W):
-        for _ in range(2):  # the first one may load a library
-            begin = time.monotonic()
-            edge.adjoint(*arrays, some)
-            seconds = time.monotonic() - begin
-        took.append(seconds)
-    return took[1] + max(0.0, took[1] - took[0]) / max(1, len(W) - 1) * max(0, edge.rows - len(W))
 
 
 def shares(call):
@@ -703,20 +690,21 @@ def checks_call(checks, recording, j, changes):
 
 
 class Item:
-    """What is timed, for a number of seeds; fewer are the items of the same call with fewer of them, ascending."""
+    """What is timed, for a number of seeds; fewer are the items of the same call with fewer of them, ascending. What takes
+    more than most seconds is not timed."""
 
-    __slots__ = ("do", "args", "before", "number", "fewer", "rank", "guess", "least", "hopeless")
+    __slots__ = ("do", "args", "before", "number", "fewer", "rank", "guess", "most", "least", "hopeless")
 
-    def __init__(self, do, args, before, number, fewer, rank, guess):
-        self.do, self.args, self.before, self.number, self.fewer, self.rank, self.guess, self.least, self.hopeless = do, args, before, number, fewer, rank, guess, float("inf"), False
+    def __init__(self, do, args, before, number, fewer, rank, guess, most):
+        self.do, self.args, self.before, self.number, self.fewer, self.rank, self.guess, self.most, self.least, self.hopeless = do, args, before, number, fewer, rank, guess, most, float("inf"), False
 
-    def expected(self):
-        """Seconds that it takes about, and rather more: by what fewer seeds took, or else a guess."""
+    def about(self):
+        """Seconds that it takes about, by what fewer seeds took, or else a guess."""
         timed = [f for f in self.fewer if f.least < float("inf")]
         if len(timed) < 2:
             return timed[0].least * self.number / timed[0].number if timed else self.guess
         a, b = timed[-2:]
-        return 1.3 * (b.least + max(0.0, b.least - a.least) / (b.number - a.number) * (self.number - b.number))
+        return b.least + max(0.0, b.least - a.least) / (b.number - a.number) * (self.number - b.number)
 
     def carry_out(self):
         if self.before:
@@ -744,19 +732,19 @@ class Stopwatch:
     def __init__(self, budget):
         self.items, self.budget = [], budget
 
-    def add(self, do, *args, before=None, number=1, fewer=(), rank=OTHERS, guess=0.0):
+    def add(self, do, *args, before=None, number=1, fewer=(), rank=OTHERS, guess=0.0, most=float("inf")):
         """Adds what is timed; before makes it ready each time, and is not timed."""
-        self.items.append(Item(do, args, before, number, list(fewer), rank, guess))
+        self.items.append(Item(do, args, before, number, list(fewer), rank, guess, most))
         return self.items[-1]
 
-    def row(self, numbers, make, rank, guess):
-        """Adds a call for some numbers of seeds, ascending."""
+    def row(self, numbers, make, rank, **known):
+        """Adds a call for some numbers of seeds, ascending; known says what it takes where that is not by fewer of them."""
         items = []
         for k in numbers:
             do, *args, before = make(k)
             this = rank if rank == AGAIN else {1: SECOND, 0: FIRST}.get(len(items), LARGEST if k == numbers[-1] else OTHERS)
-            items.append(self.add(do, *args, before=before, number=k, fewer=items, rank=this, guess=guess))
-        return [(i.number, i) for i in items]
+            items.append(self.add(do, *args, before=before, **{"number": k, "fewer": items, "rank": this, **known}))
+        return list(zip(numbers, items))
 
     def reference(self):
         """Adds work that is the same in every program, to compare the processor's speed at two times."""
@@ -786,9 +774,10 @@ class Stopwatch:
                 progress.say("timing derivatives for the first time", f", {done + 1} of {len(self.items)} calls")
                 if item.rank >= OTHERS and limit is None:
                     limit = HOPELESS * fast() if not self.budget.unlimited else float("inf")
-                if limit is not None and item.expected() > limit:
+                expected = 1.3 * item.about()
+                if expected > min(item.most, limit or float("inf")):
                     item.hopeless = True
-                elif self.budget.left(0.95) > item.expected():
+                elif self.budget.left(0.95) > expected:
                     item.carry_out()
             most = limit or float("inf")
             once = time.monotonic() - ready - sum(i.least for i in self.items if most <= i.least < float("inf"))
@@ -888,12 +877,6 @@ def marked(edge, kind):
     return m.torch or m.builtin or edge.has_jacobian or any(n in (m.tangents if kind == "tangent" else m.adjoints) for n in edge.names)
 
 
-def unmarked(took, at, unlimited):
-    """About the seconds of what is made by a whole Jacobian, by what its check took; what takes long is not timed at all."""
-    seconds = took[at][1] if took else 0.0
-    return seconds if seconds < 5 * LONG or unlimited else float("inf")
-
-
 def time_all(request, recording, budget, checks):
     """Times tangents, adjoints, Jacobians and products, all in turns."""
     watch, seeds = Stopwatch(budget), Seeds()
@@ -928,21 +911,19 @@ def time_all(request, recording, budget, checks):
         edge = at[0][2]
         group["k"] = (batches(request, group["tangents"] | ({sources} if many[0] else set()), sources, edge.rows, edge.columns),
                       batches(request, group["adjoints"] | ({sinks} if many[1] else set()), sinks, edge.rows, edge.columns))
-        ranks = [FIRST] + [AGAIN] * (len(group["chosen"]) - 1)
-        calls = lambda kind: zip(group["chosen"], ranks) if marked(edge, kind) else [(group["chosen"][0], AGAIN)]  # what nobody marked comes last
-        number = lambda kind, at: group["k"][at][0] if marked(edge, kind) else sorted({1, group["k"][at][0][-1]})
-        guess = lambda kind, at: edge.call.seconds if marked(edge, kind) else unmarked(checks.took.get(edge.key), at, budget.unlimited)
-        begin = len(watch.items)
-        group["tangent"] = [watch.row(number("tangent", 0), lambda k: (e.tangent, *arrays(j), seeds(e.columns, k), ready(e, arrays(j))), r, guess("tangent", 0)) for (_, j, e), r in calls("tangent")]
-        watch.side_by_side(begin)
-        begin = len(watch.items)
-        group["adjoint"] = [watch.row(number("adjoint", 1), lambda k: (e.adjoint, *arrays(j), outers.seeds(e, j, k), ready(e, arrays(j))), r, guess("adjoint", 1)) for (_, j, e), r in calls("adjoint")]
-        watch.side_by_side(begin)
-        some = edge.rows * edge.columns <= ENTRIES or edge.structure and edge.structure.sparse
-        most = lambda row, n, r: {"fewer": [i for _, i in row], "number": max(n, row[-1][0]), "rank": max(OTHERS, r)}
         whole = edge.has_jacobian or edge.structure and edge.structure.sparse
-        group["by_tangents"] = [watch.add(held(e, e.by_tangents), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.columns, r))) for (_, j, e), row, r in zip(group["chosen"], group["tangent"], ranks) if some and guess("tangent", 0) < float("inf")]
-        group["by_adjoints"] = [watch.add(held(e, e.by_adjoints), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.rows, r))) for (_, j, e), row, r in zip(group["chosen"], group["adjoint"], ranks) if some and guess("adjoint", 1) < float("inf")]
+        some = edge.rows * edge.columns <= ENTRIES or edge.structure and edge.structure.sparse
+        seed = {"tangent": lambda e, j, k: seeds(e.columns, k), "adjoint": outers.seeds}
+        ends = {"tangent": edge.columns, "adjoint": edge.rows}
+        for kind, other, numbers in sorted((("tangent", "adjoint", group["k"][0][0]), ("adjoint", "tangent", group["k"][1][0])), key=lambda one: not marked(edge, one[0])):
+            begin, chosen, known = len(watch.items), list(zip(group["chosen"], [FIRST, AGAIN, AGAIN])), {"guess": edge.call.seconds}
+            if not marked(edge, kind):  # what is made by the other comes behind it, and takes as long whatever the number of seeds
+                chosen, numbers = [(group["chosen"][0], AGAIN)], sorted({1, numbers[-1]})
+                known = {"number": ends[other], "fewer": [i for k, i in group[other][0] if k <= ends[other]], "most": float("inf") if budget.unlimited else 5 * LONG}
+            group[kind] = [watch.row(numbers, lambda k: (getattr(e, kind), *arrays(j), seed[kind](e, j, k), ready(e, arrays(j))), r, **known) for (_, j, e), r in chosen]
+            watch.side_by_side(begin)
+            most = lambda row: {"fewer": [i for _, i in row], "number": max(ends[kind], row[-1][0])}
+            group["by_" + kind + "s"] = [watch.add(held(e, getattr(e, "by_" + kind + "s")), *arrays(j), before=ready(e, arrays(j)), **{"rank": max(OTHERS, r), **(known if not marked(edge, kind) else {} if whole else most(row))}) for ((_, j, e), r), row in zip(chosen, group[kind]) if some]
     joints = joint_groups(recording, watch, seeds, arrays, groups, of, outers)
     products = [(t, watch.add(np.dot if 1 == t[1] < t[0] * t[2] else np.matmul, seeds(t[2], t[1]), seeds(t[1], t[0]), rank=FIRST if t in BOTH else OTHERS)) for t in triples(recording, size, behind, before, sources, sinks)]
     sparse, compress, multiplied = sparse_products(recording, watch), compressions(recording, watch), outer_products(recording, groups, sinks, watch)
@@ -971,29 +952,25 @@ def additions(total, part):
 
 
 def untimed(groups, watch, checks, request, budget):
-    """What there was no time for. A kind of call that was not timed at all has the time that its check took."""
-    made = {id(i) for g in groups.values() for kind in ("tangent", "adjoint") if not marked(g["at"][0][2], kind) for row in g[kind] for _, i in row}
-    late = sum(i.least == float("inf") and not i.hopeless and id(i) not in made for i in watch.items)
+    """What there was no time for. A kind of call that was not timed at all has the time that its check took, and what nobody
+    marked that of what it is made by."""
+    late = sum(i.least == float("inf") and not i.hopeless for i in watch.items)
     for key, g in groups.items():
-        for at, kind in enumerate(("tangent", "adjoint")):
+        edge = g["at"][0][2]
+        m = edge.call.module
+        for kind in sorted(("tangent", "adjoint"), key=lambda kind: not marked(edge, kind)):
             items = [i for row in g[kind] for _, i in row]
-            m, label = g["at"][0][2].call.module, ", ".join(g["at"][0][2].names)
             if m.builtin:
                 items[0].carry_out()  # which is fast
-            if any(i.least < float("inf") for i in items):
-                if not marked(g["at"][0][2], kind):  # others take as long
-                    for i in items:
-                        i.least = min(i.least, max(o.least for o in items if o.least < float("inf")))
-                continue
-            if key not in checks.took:
-                raise Mistake(f"{os.path.basename(request['program'])}:1: there was no time to measure the {kind} of {m.name} for {label}: {budget.more()}")
-            k, seconds = checks.took[key][at]
-            if marked(g["at"][0][2], kind):
-                g[kind][0] = [(k, items[0])]
-                items[0].least = seconds
-            else:  # whatever the number of seeds
+            done = [i.least for i in items if i.least < float("inf")]
+            if not marked(edge, kind):  # others take as long
                 for i in items:
-                    i.least = seconds
+                    i.least = min(i.least, max(done, default=i.about()))
+            elif not done and key not in checks.took:
+                raise Mistake(f"{os.path.basename(request['program'])}:1: there was no time to measure the {kind} of {m.name} for {', '.join(edge.names)}: {budget.more()}")
+            elif not done:
+                items[0].number, items[0].least = checks.took[key][kind]
+                g[kind][0] = [(items[0].number, items[0])]
     return f"{late} of {len(watch.items)} calls" if late else ""
 
 
@@ -1119,7 +1096,7 @@ def joint_groups(recording, watch, seeds, arrays, groups, of, outers):
                 timed, used = sorted(set(timed)), sorted(set(used))
                 seed = lambda k: [seeds(n.columns, k) for n, _ in edges]
                 items = watch.row(timed, lambda k: (e.tangents, *arrays(j), seed(k), ready(e, arrays(j))) if kind == "tangent" else
-                                  (e.adjoints, *arrays(j), outers.seeds(e, j, k), range(len(edges)), ready(e, arrays(j))), FIRST, e.call.seconds)
+                                  (e.adjoints, *arrays(j), outers.seeds(e, j, k), range(len(edges)), ready(e, arrays(j))), FIRST, guess=e.call.seconds)
                 joints[key] = {"kind": kind, "module": v.module.name, "vertices": [], "items": items, "used": used}
             joints[key]["vertices"].append(j)
     return joints
