@@ -214,7 +214,7 @@ def check_edge(checks, edge, arrays, label, light=False):
     weigh = weights(base)
     V = np.random.randn(edge.columns, columns) * sizes(arrays[at]).reshape(-1, 1)
     W = np.random.randn(min(3, edge.rows), edge.rows) * weigh
-    alone = not marked(edge, "tangent")  # adjoints are compared by themselves: tangents of them take one for each entry
+    alone = not edge.marked("tangent")  # adjoints are compared by themselves: tangents of them take one for each entry
     begin = clock[0]()
     seed, TV = V.copy(), None if alone else own(edge, "tangent", arrays, V, label)
     if not np.array_equal(seed, V):
@@ -277,7 +277,7 @@ def own(edge, kind, arrays, seed, label):
     """What a derivative gives, which has to be so still when it was asked for something else."""
     derivative = getattr(edge, kind)
     given = derivative(*arrays, seed)
-    if not marked(edge, kind):
+    if not edge.marked(kind):
         return np.array(given)
     before = [a.copy() for a in arrays_of(given)]
     derivative(*arrays, seed[::-1].copy() if kind == "adjoint" and len(seed) > 1 else -seed)
@@ -381,7 +381,7 @@ def symmetric(edge, arrays, at, value, W, weigh, floor):
     found = differences(value, P, S)
     if len(found) < 2:
         return ""
-    if marked(edge, "tangent"):
+    if edge.marked("tangent"):
         error, allowed, _ = judge(weigh * np.array(edge.tangent(*arrays, S.reshape(-1, 1)))[:, 0], [weigh * f for f in found], floor)
         if error > allowed:
             return ""
@@ -423,7 +423,7 @@ def check_shared(checks, v, arrays):
         checks.add(m.name, ", ".join(n for e in edges for n in e.names), "joint " + kind, where, off(got, want, 1e-300), DUAL)
     if not holds(m):
         return
-    whole = lambda: np.concatenate([np.array(e.tangent(*arrays, h) if marked(e, "tangent") else e.adjoint(*arrays, W)).ravel() for e, h in zip(edges, V)])
+    whole = lambda: np.concatenate([np.array(e.tangent(*arrays, h) if e.marked("tangent") else e.adjoint(*arrays, W)).ravel() for e, h in zip(edges, V)])
     m.shared.clear()  # since others may have been computed
     edges[0].value(*arrays)
     before, near = whole(), [moved(a) for a in arrays]
@@ -431,7 +431,7 @@ def check_shared(checks, v, arrays):
         edges[0].value(*near)
         [e.adjoint(*near, W) for e in edges]
     edges[0].value(*arrays)
-    whole(), [e.adjoint(*arrays, W) for e in edges if marked(e, "adjoint")]
+    whole(), [e.adjoint(*arrays, W) for e in edges if e.marked("adjoint")]
     where = facet_modules._line_of(m.preparing) if m.preparing else m.where
     checks.add(m.name, ", ".join(n for e in edges for n in e.names), "kept", where, off(whole(), before, 1e-300), DUAL)
 
@@ -456,7 +456,7 @@ def check_beside(checks, recording, some, calls):
     """Derivatives by an argument are right beside the point of the first call, where no entry is 0, and at those of others,
     or beside them where an entry is 0: what is wrong by a factor that is 0 in the run, or in some calls alone, shows there."""
     edge, m = some[0][0], some[0][0].call.module
-    label, alone, zero, worst = ", ".join(edge.names), not marked(edge, "tangent"), checks.zero.get(edge.key, False), (0.0, EXACT)
+    label, alone, zero, worst = ", ".join(edge.names), not edge.marked("tangent"), checks.zero.get(edge.key, False), (0.0, EXACT)
     nothing = zero
     both = not alone and (m.torch or any(n in m.adjoints for n in edge.names))
     for n, (edge, arrays) in enumerate(some):
@@ -502,7 +502,7 @@ def check_results(recording, vertices):
         for at in range(len(arrays)):
             e = Edge(v.call, at)
             for kind, seed in (("tangent", np.ones((e.columns, 1))), ("adjoint", np.ones((1, e.rows)))):
-                if marked(e, kind):
+                if e.marked(kind):
                     found.append((e, kind, getattr(e, kind)(*arrays, seed)))
             if e.has_jacobian:
                 found.append((e, "Jacobian", e.as_marked(*arrays)))
@@ -617,7 +617,7 @@ def call_error(recording, j, changes, blame=False):
         total, scale = 0.0, max(norm(W @ changes[j]), floor)
         for at, i in enumerate(v.operands):
             edge, d = recording.edge(i, j), changes[i]
-            this = kind if marked(edge, kind) else "adjoint" if kind == "tangent" else "tangent"
+            this = kind if edge.marked(kind) else "adjoint" if kind == "tangent" else "tangent"
             if this == "tangent":
                 both = W @ np.array(edge.tangent(*arrays, np.hstack([d, d * np.random.choice([-1, 1], d.shape)])))
                 one, size = both[:, :1], norm(both[:, 1:])
@@ -870,13 +870,6 @@ def batches(request, sizes, most, rows, columns):
     return sorted({k for k in request["batches"] if k <= most} | set(some) | {1, most}), some
 
 
-def marked(edge, kind):
-    """Whether a module has a tangent (adjoint) of its own, or a Jacobian. Else it is made by the whole Jacobian,
-    which may take a thousand times as long, and about the same for each number of seeds."""
-    m = edge.call.module
-    return m.torch or m.builtin or edge.has_jacobian or any(n in (m.tangents if kind == "tangent" else m.adjoints) for n in edge.names)
-
-
 def time_all(request, recording, budget, checks):
     """Times tangents, adjoints, Jacobians and products, all in turns."""
     watch, seeds = Stopwatch(budget), Seeds()
@@ -915,15 +908,15 @@ def time_all(request, recording, budget, checks):
         some = edge.rows * edge.columns <= ENTRIES or edge.structure and edge.structure.sparse
         seed = {"tangent": lambda e, j, k: seeds(e.columns, k), "adjoint": outers.seeds}
         ends = {"tangent": edge.columns, "adjoint": edge.rows}
-        for kind, other, numbers in sorted((("tangent", "adjoint", group["k"][0][0]), ("adjoint", "tangent", group["k"][1][0])), key=lambda one: not marked(edge, one[0])):
+        for kind, other, numbers in sorted((("tangent", "adjoint", group["k"][0][0]), ("adjoint", "tangent", group["k"][1][0])), key=lambda one: not edge.marked(one[0])):
             begin, chosen, known = len(watch.items), list(zip(group["chosen"], [FIRST, AGAIN, AGAIN])), {"guess": edge.call.seconds}
-            if not marked(edge, kind):  # what is made by the other comes behind it, and takes as long whatever the number of seeds
+            if not edge.marked(kind):  # what is made by the other comes behind it, and takes as long whatever the number of seeds
                 chosen, numbers = [(group["chosen"][0], AGAIN)], sorted({1, numbers[-1]})
                 known = {"number": ends[other], "fewer": [i for k, i in group[other][0] if k <= ends[other]], "most": float("inf") if budget.unlimited else 5 * LONG}
             group[kind] = [watch.row(numbers, lambda k: (getattr(e, kind), *arrays(j), seed[kind](e, j, k), ready(e, arrays(j))), r, **known) for (_, j, e), r in chosen]
             watch.side_by_side(begin)
             most = lambda row: {"fewer": [i for _, i in row], "number": max(ends[kind], row[-1][0])}
-            group["by_" + kind + "s"] = [watch.add(held(e, getattr(e, "by_" + kind + "s")), *arrays(j), before=ready(e, arrays(j)), **{"rank": max(OTHERS, r), **(known if not marked(edge, kind) else {} if whole else most(row))}) for ((_, j, e), r), row in zip(chosen, group[kind]) if some]
+            group["by_" + kind + "s"] = [watch.add(held(e, getattr(e, "by_" + kind + "s")), *arrays(j), before=ready(e, arrays(j)), **{"rank": max(OTHERS, r), **(known if not edge.marked(kind) else {} if whole else most(row))}) for ((_, j, e), r), row in zip(chosen, group[kind]) if some]
     joints = joint_groups(recording, watch, seeds, arrays, groups, of, outers)
     products = [(t, watch.add(np.dot if 1 == t[1] < t[0] * t[2] else np.matmul, seeds(t[2], t[1]), seeds(t[1], t[0]), rank=FIRST if t in BOTH else OTHERS)) for t in triples(recording, size, behind, before, sources, sinks)]
     sparse, compress, multiplied = sparse_products(recording, watch), compressions(recording, watch), outer_products(recording, groups, sinks, watch)
@@ -958,12 +951,12 @@ def untimed(groups, watch, checks, request, budget):
     for key, g in groups.items():
         edge = g["at"][0][2]
         m = edge.call.module
-        for kind in sorted(("tangent", "adjoint"), key=lambda kind: not marked(edge, kind)):
+        for kind in sorted(("tangent", "adjoint"), key=lambda kind: not edge.marked(kind)):
             items = [i for row in g[kind] for _, i in row]
             if m.builtin:
                 items[0].carry_out()  # which is fast
             done = [i.least for i in items if i.least < float("inf")]
-            if not marked(edge, kind):  # others take as long
+            if not edge.marked(kind):  # others take as long
                 for i in items:
                     i.least = min(i.least, max(done, default=i.about()))
             elif not done and key not in checks.took:
@@ -1573,7 +1566,7 @@ def culprit(recording, changes):
         for i in v.operands:
             edge = recording.edge(i, j)
             for kind, n in (("tangent", edge.columns), ("adjoint", edge.rows)):
-                if v.call.module.builtin or not marked(edge, kind) or edge.rows * edge.columns > ENTRIES:
+                if v.call.module.builtin or not edge.marked(kind) or edge.rows * edge.columns > ENTRIES:
                     continue
                 whole, d = np.array(edge.by_tangents(*arrays) if kind == "tangent" else edge.by_adjoints(*arrays)), changes[i][:, :1]
                 want = np.array(edge.tangent(*arrays, d)) if kind == "tangent" else None

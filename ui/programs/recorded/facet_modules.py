@@ -2216,16 +2216,12 @@ class Edge:
         return J.toarray() if hasattr(J, "toarray") else J
 
     def by_tangents(self, *arrays):
-        """F' by tangents: one for each column, or for each color of the columns."""
+        """F' by tangents: one for each column, as many at a time as there is room for, or for each color of the columns."""
         structure = self.structure
         if self.has_jacobian:
             return _csr(self.as_marked(*arrays)) if structure and structure.sparse else self.jacobian(*arrays)
         if structure and structure.by_columns:
             return structure.by_columns.expand(self.tangent(*arrays, structure.by_columns.seeds))
-        return self.whole(*arrays)
-
-    def whole(self, *arrays):
-        """F' by unit tangents, as many at a time as there is room for."""
         return _beside([np.asarray(self.tangent(*arrays, np.ascontiguousarray(E.T))) for E in _unit_rows(self.columns, self.rows)], 1)
 
     def by_adjoints(self, *arrays):
@@ -2243,8 +2239,38 @@ class Edge:
         """Whether a structure is that of the Jacobian at a point too, where a mark says by a sparse matrix what it has."""
         if not (self.has_jacobian and structure and structure.stored):
             return True
-        J = self.as_marked(*arrays)
-        return hasattr(J, "tocsr") and np.array_equal(_stored(J).nonzero(), (structure.rows, structure.columns))
+        places, _, stored = self.entries(arrays)
+        return stored and np.array_equal(places, structure.places)
+
+    def marked(self, kind):
+        """Whether a module has a tangent (adjoint) of its own, or a Jacobian. Else it is made by the whole Jacobian,
+        which may take a thousand times as long, and about the same for each number of seeds."""
+        m = self.call.module
+        return m.torch or m.builtin or self.has_jacobian or any(n in (m.tangents if kind == "tangent" else m.adjoints) for n in self.names)
+
+    def entries(self, arrays):
+        """The entries of F' that are not 0, or that a sparse matrix has: their places, counted row by row, what they are, and
+        whether a mark says so by a sparse matrix. Others are looked at in parts: memory for all of F' takes longer."""
+        if self.has_jacobian:
+            J = self.as_marked(*arrays)
+            if hasattr(J, "tocsr"):
+                J = J.tocsr().copy()
+                J.sum_duplicates()
+                return np.repeat(np.arange(self.rows), np.diff(J.indptr)) * self.columns + J.indices, J.data, True
+            J = np.ravel(J)
+            return np.flatnonzero(J), J[J != 0], False
+        forwards = self.marked("tangent") and (self.columns <= self.rows or not self.marked("adjoint"))
+        n, other = (self.columns, self.rows) if forwards else (self.rows, self.columns)
+        step, places, values = max(1, Structure.PART // max(n, other)), [], []
+        for begin in range(0, n, step):
+            E = np.eye(min(step, n - begin), n, begin)
+            made = np.asarray(self.tangent(*arrays, np.ascontiguousarray(E.T)) if forwards else self.adjoint(*arrays, E))
+            row, column = np.nonzero(made)
+            places.append(row * self.columns + (begin + column) if forwards else (begin + row) * self.columns + column)
+            values.append(made[row, column])
+        places, values = np.concatenate(places), np.concatenate(values)
+        order = np.argsort(places, kind="stable")
+        return places[order], values[order], False
 
     def may_be_sparse(self, share):
         """Whether a Jacobian is worth a look: it is small, or some of it has few entries."""
@@ -2260,7 +2286,7 @@ class Edge:
         m = self.call.module
         if m.torch or m.builtin:
             return 0.0, 0.0, 0, 1.0
-        tangent, adjoint = (self.has_jacobian or any(n in marks for n in self.names) for marks in (m.tangents, m.adjoints))
+        tangent, adjoint = self.marked("tangent"), self.marked("adjoint")
         of, n, needed = (self.tangent, self.columns, columns) if tangent and (columns <= rows or not adjoint) else (self.adjoint, self.rows, rows)
         took = []
         for k in (1, 1, min(needed, 64)):  # the first prepares; others may be busy on this processor
@@ -2394,14 +2420,6 @@ def _csr(matrix):
     return matrix.tocsr() if hasattr(matrix, "tocsr") else csr_matrix(matrix)
 
 
-def _stored(matrix):
-    """An array that says which entries a sparse matrix has, 0 or not."""
-    matrix = _csr(matrix).copy()
-    matrix.sum_duplicates()
-    matrix.data = np.ones(len(matrix.data))
-    return matrix.toarray() != 0
-
-
 class Coloring:
     """Columns that share no row, taken together: F' S has all that F' has.
 
@@ -2415,7 +2433,11 @@ class Coloring:
         of_column = np.split(rows[order], np.searchsorted(columns[order], np.arange(1, shape[1])))
         order = np.argsort(rows, kind="stable")
         of_row = np.split(columns[order], np.searchsorted(rows[order], np.arange(1, shape[0])))
-        near = [np.unique(np.concatenate([of_row[r] for r in some])) if len(some) else some for some in of_column]
+        alike = {}  # columns that have the same rows share them with the same others
+        for some in of_column:
+            if some.tobytes() not in alike:
+                alike[some.tobytes()] = np.unique(np.concatenate([of_row[r] for r in some])) if len(some) else some
+        near = [alike[some.tobytes()] for some in of_column]
         color = np.full(shape[1], -1)
         for c in np.argsort([1 - max(1, len(n)) for n in near], kind="stable"):
             colors = color[near[c]]
@@ -2448,19 +2470,23 @@ class Structure:
     SPARSE, SHARE = 4096, 4  # a Jacobian is sparse from so many entries on, if so few of them are there
     ARRAYS = 16  # so many columns or rows of it are as fast as arrays
     COMPARED = 8  # calls with which another is compared, whether it is alike
+    PART = 1 << 19  # entries that are looked at in one piece
+    ROUNDING = 1e-11  # of what is added up in an entry: more than that is no rounding
 
-    def __init__(self, pattern, unit):
-        rows, columns = np.nonzero(pattern)
-        self.shape, self.rows, self.columns, self.unit = pattern.shape, rows, columns, unit
-        self.sparse = pattern.size >= self.SPARSE and len(rows) * self.SHARE <= pattern.size and bool(find_spec("scipy"))
-        self.by_columns = self.by_rows = self.last = None
-        self.stored = False  # whether marks say by sparse matrices what they have
-        if len(rows) < pattern.size:
-            self.by_columns, self.by_rows = Coloring(rows, columns, pattern.shape, self.sparse), Coloring(columns, rows, pattern.shape[::-1], self.sparse)
-        if self.by_columns and self.by_columns.count == pattern.shape[1]:
-            self.by_columns = None
-        if self.by_rows and self.by_rows.count == pattern.shape[0]:
-            self.by_rows = None
+    def __init__(self, shape, places, unit, stored):
+        self.shape, self.places, self.unit = shape, places, unit
+        self.rows, self.columns = np.divmod(places, shape[1])
+        self.stored, self.last = stored, None  # whether marks say by sparse matrices what they have
+        size = shape[0] * shape[1]
+        self.sparse = size >= self.SPARSE and len(places) * self.SHARE <= size and bool(find_spec("scipy"))
+        self.by_columns, self.by_rows = self.colors(self.rows, self.columns, shape), self.colors(self.columns, self.rows, shape[::-1])
+
+    def colors(self, rows, columns, shape):
+        """Colors of columns, where they save something."""
+        if len(rows) == shape[0] * shape[1] or np.bincount(rows, minlength=1).max() == shape[1]:  # all share a row
+            return None
+        made = Coloring(rows, columns, shape, self.sparse)
+        return made if made.count < shape[1] else None
 
     @classmethod
     def of(cls, edge, arrays, known):
@@ -2468,23 +2494,51 @@ class Structure:
         if edge.rows * edge.columns > cls.LARGEST:
             return None
         points = [arrays] + [[a * (1 + 0.01 * np.random.rand(*a.shape)) + 1e-3 * np.random.rand(*a.shape) for a in arrays] for _ in range(2)]
+        alike = [k for k in known if k.shape == (edge.rows, edge.columns)]
         try:
-            full = [(edge.as_marked if edge.has_jacobian else edge.whole)(*p) for p in points]
+            like = next((k for k in alike[-cls.COMPARED:] if k.holds(edge, points)), None)
+            if like is None:
+                found = [edge.entries(arrays)]
+                like = cls._of(edge, found[0][0], found, alike)
+                if not like.holds(edge, points[1:]):
+                    found += [edge.entries(p) for p in points[1:]]
+                    (here, _, stored), (near, *_), (last, *_) = found
+                    places = here if stored else np.union1d(here, near)
+                    if stored and not (np.array_equal(here, near) and np.array_equal(here, last)) or np.setdiff1d(last, places).size:
+                        return None
+                    like = cls._of(edge, places, found, alike + [like])
         except Mistake:
             return None  # the other points are outside of where the module is defined
-        stored = all(hasattr(f, "tocsr") for f in full)
-        there = [_stored(f) for f in full] if stored else []
-        full = [f.toarray() if hasattr(f, "tocsr") else f for f in full]
-        pattern = there[0] if stored else (full[0] != 0) | (full[1] != 0)
-        if stored and any((pattern != t).any() for t in there) or ((full[2] != 0) & ~pattern).any():
-            return None
-        unit = all(np.array_equal(f, pattern) for f in full) and bool((pattern.sum(axis=1) == 1).all())
-        like = next((k for k in known if k.shape == pattern.shape and k.unit == unit and k.stored == stored and len(k.rows) == np.count_nonzero(pattern) and pattern[k.rows, k.columns].all()), None)
-        if like is None:
-            like = cls(pattern, unit)
-            like.stored = stored
+        if like not in known:
             known.append(like)
         return like
+
+    @classmethod
+    def _of(cls, edge, places, found, known):
+        """The structure with some places, which is one of those that are known, or is made."""
+        unit = all(np.array_equal(at, places) and (values == 1).all() for at, values, _ in found) and np.array_equal(places // edge.columns, np.arange(edge.rows))
+        stored = found[0][2]
+        like = next((k for k in known if k.unit == unit and k.stored == stored and np.array_equal(k.places, places)), None)
+        return like or cls((edge.rows, edge.columns), places, unit, stored)
+
+    def holds(self, edge, points):
+        """Whether large Jacobians of a module without a mark of them have just these entries at some points: by colors, and
+        along a direction, where others show."""
+        forwards = edge.marked("tangent") and bool(self.by_columns)
+        colors = self.by_columns if forwards else self.by_rows if edge.marked("adjoint") else None
+        if edge.has_jacobian or self.stored or edge.rows * edge.columns < self.SPARSE or colors is None:
+            return False
+        (n, m), row, column = colors.shape, colors.row, colors.column
+        there, ones = np.zeros(len(row), bool), np.array_equal(self.rows, np.arange(self.shape[0]))
+        for p in points:
+            d = np.random.randn(m)
+            V = np.column_stack([colors.seeds, d])
+            made = np.asarray(edge.tangent(*p, V)) if forwards else np.asarray(edge.adjoint(*p, np.ascontiguousarray(V.T))).T
+            entries = made[row, colors.color]
+            if not (np.abs(made[:, -1] - np.bincount(row, entries * d[column], n)) <= self.ROUNDING * np.bincount(row, np.abs(entries * d[column]), n)).all():
+                return False
+            there, ones = there | (entries != 0), ones and bool((entries == 1).all())
+        return bool(there.all()) and ones == self.unit
 
     def fitted(self, J, function, module, name):
         """A sparse matrix that a mark returned, if it has nothing outside of the pattern: drivers count on that."""
