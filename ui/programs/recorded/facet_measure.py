@@ -1441,16 +1441,13 @@ class Driver:
             else:
                 self.notes.append(" ".join(lines[n] for n in range(statement.lineno - 1, statement.end_lineno)).strip())
             body += [statement, look]
-        self.space = {}  # of both functions: what is made once is made for both
-        exec(compile(text, "driver.py", "exec"), self.space)
-        self.timed = self.space["jacobian"]
-        function.body, tree.body = body, [function]
+        self.space, function.body = {}, body
         exec(compile(tree, "driver.py", "exec"), self.space)
-        self.instrumented = self.space["jacobian"]
 
     def blocks(self):
         """Its blocks, with the values among them, which derivatives that are evaluated in between must not change."""
-        values, blocks = self.timed(self.program, *self.program.inputs)
+        self.space["__clock__"] = lambda: None
+        values, blocks = self.space["jacobian"](self.program, *self.program.inputs)
         recording = self.program.recording
         wanted = [recording.vertices[at].array for at, *_ in recording.sinks.values()]
         self.values_off = max(off(np.asarray(v), w, 1e-300) for v, w in zip(values, wanted))
@@ -1464,7 +1461,7 @@ class Driver:
             look()
         itself = min(b - a for a, b in zip(times, times[1:]))  # what a look at the clock takes
         times.clear(), spent.clear()
-        self.instrumented(self.program, *self.program.inputs)
+        self.space["jacobian"](self.program, *self.program.inputs)
         parts = [(b - a - itself, q - p) for note, a, b, p, q in zip(self.notes, times, times[1:], spent, spent[1:]) if note is not None]
         self.prepared = sum(p for _, p in parts)  # a line of its own
         return sum(t for t, _ in parts), [max(0.0, t - p) for t, p in parts]
@@ -1585,8 +1582,10 @@ def methods(request):
     progress.say(f"running {name}", f" once more, to carry out {len(request['methods'])} methods")
     begin = time.monotonic()
     with contextlib.redirect_stdout(io.StringIO()):
-        program = Program(request["program"], request["structure"])
+        program = Program(request["program"])
     took = time.monotonic() - begin
+    if request["structure"]:
+        program._find_structures()
     values = sum(v.call.seconds for v in program.recording.vertices if v.call)
     budget.starts()
     expected = [m.get("seconds", 0.0) + values for m in request["methods"]]

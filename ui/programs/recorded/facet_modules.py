@@ -2600,7 +2600,14 @@ class Program:
         self._calls = [v.call for v in self.recording.vertices if v.call]
         self._shared = list({id(c.module.shared): c.module.shared for c in self._calls if c.module.preparing}.values())
         if structure:
-            self.recording.find_structures()
+            self._find_structures()
+
+    def _find_structures(self):
+        """Finds the Jacobians' structures."""
+        self.structure = True
+        self.recording.find_structures()
+        for name in self.recording.functions:
+            vars(self).pop(name, None)  # those of another driver
 
     def begin(self, file=None, run=None, structure=None):
         """Begins a run of a driver: forgets what was prepared and saved in an earlier one.
@@ -2608,10 +2615,7 @@ class Program:
         A driver says which program it was made for: the fingerprint of its file, and of its run.
         """
         if structure and not self.structure and (file, run) == self._made:  # before any of the driver's functions is asked for
-            self.structure = True
-            self.recording.find_structures()
-            for name in self.recording.functions:
-                vars(self).pop(name, None)  # those of another driver
+            self._find_structures()
         if file is not None and (file, run) != self._made:
             name, made = os.path.basename(self.path), self._made
             again = "make the driver again, with facet measure and facet code"
