@@ -52,11 +52,12 @@ type use struct {
 
 // adviser looks at the calls of a method.
 type adviser struct {
-	p       *Program
-	calls   []Call
-	of      map[string][]use // by module
-	modules []string         // whose marks are used, in the order of their first use
-	found   []Advice
+	p        *Program
+	calls    []Call
+	prepared []Prepared       // for these calls
+	of       map[string][]use // by module
+	modules  []string         // whose marks are used, in the order of their first use
+	found    []Advice
 }
 
 // Advise is what would make a method faster that makes these calls, with its values: of the marks that
@@ -65,6 +66,12 @@ type adviser struct {
 // is, and do not add up.
 func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 	a := adviser{p: p, calls: calls, of: make(map[string][]use)}
+	for k, times := range p.preparing(calls) {
+		q := p.Report.Prepared[k]
+		if q.Times = times; times > 0 {
+			a.prepared = append(a.prepared, q)
+		}
+	}
 	for _, u := range p.uses(calls) {
 		name := u.habit.Module
 		if a.of[name] == nil {
@@ -72,7 +79,7 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 		}
 		a.of[name] = append(a.of[name], u)
 	}
-	whole := p.Takes(calls, moves) + p.PreparedSeconds() + p.ValuesSeconds()
+	whole := p.Takes(calls, moves) + p.ValuesSeconds()
 	if !p.listened() {
 		a.setups()
 		for _, m := range a.modules {
@@ -277,7 +284,7 @@ func (h *Habit) makes(q Prepared) bool {
 func (a *adviser) preparing(module string) (all []use) {
 	for k := range a.p.Report.Habits {
 		h := &a.p.Report.Habits[k]
-		for _, q := range a.p.Report.Prepared {
+		for _, q := range a.prepared {
 			if h.Kind != prepareKind || h.Module != module || q.Module != module ||
 				q.Times < len(h.Vertices) {
 				continue
@@ -388,7 +395,7 @@ func (a *adviser) matrices() {
 		gain             float64
 	}
 	all := map[string]made{} // by module
-	for _, q := range a.p.Report.Prepared {
+	for _, q := range a.prepared {
 		building, names := 0.0, []string{}
 		for _, h := range a.p.Report.Habits {
 			if h.Kind != "jacobian" || !h.makes(q) {
@@ -423,7 +430,7 @@ func (a *adviser) matrices() {
 
 // together looks for small things that are prepared for one call after the other.
 func (a *adviser) together() {
-	for _, q := range a.p.Report.Prepared {
+	for _, q := range a.prepared {
 		if gain := a.togetherSaves(q); gain > 0 {
 			a.add(gain,
 				"%s: what it prepares is small, and is made %d times: @%s.prepare(together=True) makes it for all calls at once",

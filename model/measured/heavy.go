@@ -14,9 +14,10 @@ func (p *Program) Heavy(calls []Call, moves []Move) []string {
 	for _, c := range calls {
 		seconds[p.operation(c)] += p.takes(c)
 	}
-	for _, q := range p.Report.Prepared {
+	times := p.preparing(calls)
+	for k, q := range p.Report.Prepared {
 		if !q.InValues || p.ValuesSeconds() > 0 {
-			seconds["preparing "+q.Module] += float64(q.Times) * q.Seconds
+			seconds["preparing "+q.Module] += float64(times[k]) * q.Seconds
 		}
 	}
 	for _, v := range p.Report.Vertices {
@@ -36,7 +37,7 @@ func (p *Program) Heavy(calls []Call, moves []Move) []string {
 			}
 		}
 	}
-	whole := p.Takes(calls, moves) + p.PreparedSeconds() + p.ValuesSeconds()
+	whole := p.Takes(calls, moves) + p.ValuesSeconds()
 	var heavy []string
 	for _, name := range byTime(seconds) {
 		if !(seconds[name] >= heavyPart*whole) {

@@ -109,7 +109,10 @@ func (p *Program) Carried(operations []Call, moves []Move, peak model.Cost, run 
 		parts = append(parts, part{name: others, seconds: line.Seconds})
 	}
 	if len(parts) > len(operations) {
-		parts[len(operations)].seen = p.Takes(nil, moves)
+		parts[len(operations)].seen = p.moving(moves)
+	}
+	if takes := p.seconds(p.preparing(operations)); takes > 0 || run.Prepared > 0 {
+		parts = append(parts, part{name: "prepare", seconds: run.Prepared, seen: takes})
 	}
 	return p.method(run, p.units(p.Takes(operations, moves)), peak, parts)
 }
@@ -132,14 +135,18 @@ func (r Run) Meeting(calls []Call) []Call {
 	return calls
 }
 
-// Takes is the predicted time of a driver's calls, each as it was measured, and of the
-// matrices that it adds and puts together, which have so many entries; without what
-// derivatives share.
+// Takes is the predicted time of a driver's calls, each as it was measured, with what is prepared for
+// them, and of the matrices that it adds and puts together.
 func (p *Program) Takes(calls []Call, moves []Move) float64 {
-	all := 0.0
+	all := p.seconds(p.preparing(calls)) + p.moving(moves)
 	for _, o := range calls {
 		all += p.takes(o)
 	}
+	return all
+}
+
+// moving is the predicted time of what no rule prices.
+func (p *Program) moving(moves []Move) (all float64) {
 	for _, m := range moves {
 		all += p.Moves.At(float64(m.Entries)) + p.compressing(m.Apart)
 		if m.Rows > 0 {
@@ -219,26 +226,6 @@ type part struct {
 	seen    float64
 }
 
-// prepared is what derivatives share: every method needs it, so that no price has it.
-func (p *Program) prepared(run Run) []part {
-	takes := p.PreparedSeconds()
-	if takes == 0 && run.Prepared == 0 {
-		return nil
-	}
-	return []part{{name: "prepare", seconds: run.Prepared, seen: takes}}
-}
-
-// PreparedSeconds is what it takes to make once what the derivatives of each call share.
-func (p *Program) PreparedSeconds() float64 {
-	takes := 0.0
-	for _, s := range p.Report.Prepared {
-		if !s.InValues {
-			takes += float64(s.Times) * s.Seconds
-		}
-	}
-	return takes
-}
-
 // ValuesSeconds is what the values take, with what their modules have prepared for them, beside what
 // derivatives take; 0 where that is not known.
 func (p *Program) ValuesSeconds() float64 {
@@ -276,8 +263,6 @@ func (p *Program) method(run Run, cost, peak model.Cost, parts []part) Method {
 		PeakEntries: peak, MeasuredEntries: run.PeakBytes / 8, Difference: run.Difference,
 		Operations: []Operation{},
 	}
-	parts = append(parts, p.prepared(run)...)
-	m.Predicted += p.PreparedSeconds()
 	at := make(map[string]int)
 	for _, part := range parts {
 		k, seen := at[part.name]

@@ -30,6 +30,7 @@ type Program struct {
 	Origin   Origin         // which program it was
 
 	habits map[int][]*Habit // by vertex, in the report's order
+	asks   []asks           // by edge; nil where they are not known
 }
 
 // Pair is what tangents and adjoints take.
@@ -64,7 +65,7 @@ func New(r *Report, o Origin) (*Program, error) {
 		}
 		p.Fits = append(p.Fits, Pair{fit(tangents, g.TangentsUsed), fit(adjoints, g.AdjointsUsed)})
 	}
-	p.Joint = joints(r.Joints)
+	p.Joint, p.asks = joints(r.Joints), asking(r)
 	vertices := make([]model.Vertex, len(r.Vertices))
 	for k, v := range r.Vertices {
 		vertices[k] = model.Vertex{ID: v.ID, Size: v.Size, Extra: v.attributes()}

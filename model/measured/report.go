@@ -193,6 +193,9 @@ type Edge struct {
 	Part       bool    `json:"part"`        // it takes one result of several
 	Copies     bool    `json:"copies"`      // its result is its operand: an output that others use, too
 	TakesOuter bool    `json:"takes_outer"` // the adjoint takes them
+	// what is prepared, by its Module, that its tangent, its adjoint and the mark of its Jacobian ask for;
+	// nil where that is not known
+	Asks map[string][]string `json:"asks"`
 }
 
 // Group is what calls of a module with the same sizes have in common: their

@@ -167,7 +167,7 @@ func (a *adviser) without(cells []string) string {
 
 // preparedApart is what is saved of what a module prepares, where one call prepares for several steps.
 func (a *adviser) preparedApart(module string) (gain float64) {
-	for _, q := range a.p.Report.Prepared {
+	for _, q := range a.prepared {
 		if q.Module == module {
 			gain += a.togetherSaves(q)
 		}

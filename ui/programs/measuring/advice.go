@@ -37,7 +37,7 @@ func (r *result) advise(w way, run measured.Run) {
 	r.Advice = r.program.Advise(run.Meeting(w.driver.Operations()), w.driver.Moves())
 	r.Heavy = r.program.Heavy(w.driver.Operations(), w.driver.Moves())
 	r.Values = r.program.ValuesSeconds()
-	r.advised = w.takes + r.program.PreparedSeconds() + r.Values
+	r.advised = w.takes + r.Values
 }
 
 // writeAdvice prints where the time goes, and the largest gains, or all.

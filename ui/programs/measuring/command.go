@@ -274,7 +274,7 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 		}
 		carried = append(carried, w)
 		request.Methods = append(request.Methods, recorded.Driver{Name: w.name, Text: string(text),
-			Seconds: w.takes + p.PreparedSeconds()})
+			Seconds: w.takes})
 	}
 	if len(carried) == 0 || carried[0].name != plan {
 		return m.writeDriver(r.planned(ways[0], p), p)
@@ -357,7 +357,7 @@ func (r *result) planned(w way, p *measured.Program) way {
 	}
 	r.Plan, r.LowerBound = w.says(), w.origin.Bound
 	if w.bound > 0 {
-		r.CallsBound = w.bound + p.PreparedSeconds()
+		r.CallsBound = w.bound + p.PreparedAtLeast()
 	}
 	return w
 }
@@ -374,7 +374,7 @@ func (m *measuring) writeDriver(w way, p *measured.Program) error {
 	if m.driver == "" {
 		return nil
 	}
-	w.origin.Takes = style.Seconds(w.takes + p.PreparedSeconds())
+	w.origin.Takes = style.Seconds(w.takes)
 	text, err := w.driver.Write(m.runner.Language, w.origin)
 	if err != nil {
 		return err

@@ -1180,6 +1180,17 @@ def records(recording, repeat, budget, found):
             one["seconds"].append(least)
 
 
+def asked(edge):
+    """What is prepared, by its name, that the marks of an edge ask for."""
+    m, found = edge.call.module, {}
+    for kind, tables in (("tangent", (m.tangents, m.jacobians, m.adjoints)), ("adjoint", (m.adjoints, m.jacobians, m.tangents)), ("jacobian", (m.jacobians,))):
+        marks = [(n, t) for n in edge.names for t in [t for t in tables if n in t][:1]]
+        marks += [(n, m.outers) for n in edge.names if kind == "adjoint" and n in m.outers]
+        asks = m.torch or any("prepared" in m.wanted(t[n]) for n, t in marks)
+        found[kind] = [f"{m.name} by {n}" for n, t in marks if t is m.jacobians] + [one.name for one in m.together] * asks
+    return found
+
+
 def values(recording, repeat, budget):
     """The least time of each call's value, in turns, as drivers compute them; what the module takes prepared is there."""
     calls, least = [(v, v.call.value()) for v in recording.vertices if v.call], {}
@@ -1336,7 +1347,7 @@ def measure(request):
         "seconds": min(early[v], late[v]) if v.call else 0.0} for j, v in enumerate(recording.vertices)]
     answer["edges"] = [{
         "outer": of_outer[i, j], "part": edge.call.module.builtin and edge.names == ["packed"], "copies": edge.call.module.builtin and edge.names == ["value"], "takes_outer": all(n in edge.call.module.outers for n in edge.names),
-        "source": i, "target": j, "pattern": patterns.get(id(edge.structure), -1), "group": of[i, j], "argument": ", ".join(edge.names),
+        "asks": asked(edge), "source": i, "target": j, "pattern": patterns.get(id(edge.structure), -1), "group": of[i, j], "argument": ", ".join(edge.names),
         **recording.vertices[j].derivatives[i]} for (i, j), edge in recording.edges().items()]
     return answer
 
