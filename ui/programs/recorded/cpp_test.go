@@ -352,6 +352,7 @@ func TestProgramIsCompiledOnce(t *testing.T) {
 }
 
 // One method that the compiler does not take leaves the others where they are; without the first there is none.
+// Where there is no time, the first one is compiled alone.
 func TestUncompiledMethods(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -367,10 +368,15 @@ func TestUncompiledMethods(t *testing.T) {
 	if err := os.WriteFile(file, []byte("int a;\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ wrong, left []string }{
-		{nil, nil}, {[]string{"b", "d"}, []string{"b", "d"}}, {[]string{"a"}, []string{"a", "b", "c", "d", "e"}},
+	for _, c := range []struct {
+		wrong, left []string
+		deadline    float64
+	}{
+		{nil, nil, 0}, {[]string{"b", "d"}, []string{"b", "d"}, 0},
+		{[]string{"a"}, []string{"a", "b", "c", "d", "e"}, 0},
+		{nil, []string{"b", "c", "d", "e"}, 1}, // which is over
 	} {
-		r := Request{Do: doMethods, Program: file}
+		r := Request{Do: doMethods, Program: file, Deadline: c.deadline}
 		for _, name := range []string{"a", "b", "c", "d", "e"} {
 			text := "// right\n"
 			if slices.Contains(c.wrong, name) {
