@@ -91,7 +91,6 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 			a.joint(m, model.ADJ)
 			a.joint(m, model.TAN)
 			a.columns(m)
-			a.next(m)
 		}
 	}
 	a.quicker()
@@ -236,6 +235,8 @@ func (h *Habit) within(limit float64) []Work {
 			all[k].Seconds *= limit / most
 			all[k].Several *= limit / most
 			all[k].Again *= limit / most
+			all[k].Stacked *= limit / most
+			all[k].SeveralStacked *= limit / most
 		}
 	}
 	return all

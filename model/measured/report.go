@@ -46,6 +46,7 @@ type Habit struct {
 	Arguments []string `json:"arguments"`
 	Vertices  []int    `json:"vertices"` // the calls that are like it
 	Works     []Work   `json:"works"`
+	Writes    int      `json:"writes"` // to arrays, such as y += x, which are in no work
 	Quicker   []Other  `json:"quicker"`
 	// by argument, the number of outer products that a row of its adjoint is the sum of, where that is small
 	Outer map[string]int `json:"outer"`
@@ -59,12 +60,17 @@ type Work struct {
 	Seconds float64 `json:"seconds"` // for one seed
 	Several float64 `json:"several"` // for as many as seedsOfWork
 	Times   int     `json:"times"`
-	Top     bool    `json:"top"`    // it is called by the mark itself
-	Once    bool    `json:"once"`   // whatever the seed
-	Always  bool    `json:"always"` // likewise, and for another call of the module
-	Next    bool    `json:"next"`   // likewise, and elsewhere in the next call of the module
-	Loops   bool    `json:"loops"`  // it is called for each seed alone
-	Again   float64 `json:"again"`  // of the seconds: what the module itself computes, too
+	Top     bool    `json:"top"`        // it is called by the mark itself
+	Once    bool    `json:"once"`       // whatever the seed
+	Always  bool    `json:"always"`     // likewise, and for another call of the module
+	Next    int     `json:"next_times"` // so many times it is computed in the next call of the module, too
+	Loops   bool    `json:"loops"`      // it is called for each seed alone
+	Again   float64 `json:"again"`      // of the seconds: what the module itself computes, too
+	// of the seconds, and of those for several: what is saved where one call does it for a stack of steps
+	Stacked        float64 `json:"stacked"`
+	SeveralStacked float64 `json:"several_stacked"`
+	// it serves derivatives by these arguments alone, or "saved", what the module saves; none: others, too
+	Serves []string `json:"serves"`
 	// what was given each time: where two works have the same, one of them is enough
 	Keys     []string `json:"keys"`
 	Matrices []string `json:"matrices"` // likewise, a matrix in front of what hangs on the seed

@@ -128,7 +128,7 @@ func TestSmallCallsAreAdvisedToBeJoined(t *testing.T) {
 		var calls []measured.Call
 		for target := range c.calls {
 			p.Report.Vertices = append(p.Report.Vertices, measured.Vertex{})
-			p.Report.Vertices[target].Seconds = value
+			p.Report.Vertices[target].Seconds, p.Report.Vertices[target].Module = value, "a"
 			calls = append(calls, measured.Call{Mode: model.ADJ, Edges: []int{0}, Seeds: 1, Target: target})
 		}
 		found := p.Advise(calls, nil)

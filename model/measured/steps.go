@@ -14,9 +14,8 @@ const (
 	manySmall  = 16     // calls
 	smallStep  = 200e-6 // seconds of a mark for one seed, at most
 	atOnce     = 10     // steps, of which a module does so many
-	stackable  = 0.9    // of work that no seed and no other step changes is saved where a stack does it
-	unheard    = 0.7    // of a call's time in which no work was heard is saved likewise
-	aroundMost = 8e-6   // of that: what is longer is work that is not heard, such as y += x
+	aroundMost = 8e-6   // seconds around a call: what is longer is work that is not heard
+	keepsStep  = 3      // additions of small arrays take as long as to keep what a mark needs of each step
 	lineOfCall = 5e-7   // a line of a driver, which takes what a call gives for one vertex
 	callInCPP  = 100e-9 // what a call of C++ takes
 )
@@ -44,38 +43,27 @@ func (a *adviser) setups() {
 	}
 }
 
-// next looks for what a call of a module computes, and the next call again: a factorization at the end of
-// a step is that at the beginning of the next one.
-func (a *adviser) next(module string) {
-	seconds, lines, done, calls := 0.0, map[string]float64{}, map[string]bool{}, map[int]bool{}
+// next is what a call of a module computes, and the next call again, and where: a factorization at the end
+// of a step is that at the beginning of the next one.
+func (a *adviser) next(module string) (seconds float64, names []string) {
+	lines, done, calls := map[string]float64{}, map[string]bool{}, map[int]bool{}
 	for _, u := range slices.Concat(a.of[module], a.preparing(module)) {
 		calls[u.target] = true
 		for _, w := range u.works {
 			key := fmt.Sprint(u.target, w.Keys)
-			if !w.Next || !w.Top || done[key] {
+			if w.Next == 0 || !w.Top || done[key] {
 				continue
 			}
 			done[key] = true
-			seconds += w.Seconds
-			lines[fmt.Sprintf("%s (line %d)", w.Name, w.Line)] += w.Seconds
+			again := w.Seconds * float64(w.Next) / float64(w.Times)
+			seconds += again
+			lines[fmt.Sprintf("%s (line %d)", w.Name, w.Line)] += again
 		}
 	}
-	if len(calls) > 1 && seconds > 0 {
-		a.add(seconds*(atOnce-1)/atOnce,
-			"%s: a call computes %s, and the next call again: let one module do ten of these steps at once, which keeps them",
-			module, listed(byTime(lines)))
+	if len(calls) < 2 {
+		return 0, nil
 	}
-}
-
-// many are modules of many calls that could be fewer.
-type many struct {
-	modules []string
-	calls   int
-	gain    float64
-}
-
-func (m *many) add(module string, calls int, gain float64) {
-	m.modules, m.calls, m.gain = append(m.modules, module), m.calls+calls, m.gain+gain
+	return seconds, byTime(lines)
 }
 
 // small looks for modules of many calls. Where these are all of the same values, and differ in other
@@ -86,50 +74,79 @@ func (a *adviser) small() {
 	for _, e := range a.p.Report.Edges {
 		given[e.Target] = append(given[e.Target], e.Source)
 	}
-	var same many
-	var steps [2]many // those through which all columns go, and those of cells
+	var same []string
+	var steps [2][]string // those through which all columns go, and those of cells
+	sameCalls, sameGain := 0, 0.0
 	for _, module := range a.modules {
-		uses, calls, around, beside := a.of[module], map[int]map[string]bool{}, 0.0, 0.0
+		uses, calls, around := a.of[module], map[int]bool{}, 0.0
 		alike, large := a.p.listened(), false
 		for _, u := range uses {
-			if calls[u.target] == nil {
-				calls[u.target] = map[string]bool{}
-			}
-			around, beside = around+callOfMark+u.setup, beside+a.beside(u, calls[u.target])
+			calls[u.target] = true
+			around += callOfMark + u.setup
 			alike = alike && slices.Equal(given[u.target], given[uses[0].target])
 			large = large || !u.isValue() && u.one > smallStep || a.p.isHeld(u.habit)
 		}
-		if !a.p.listened() { // values are no uses
-			for _, v := range slices.Sorted(maps.Keys(calls)) {
-				beside += min(a.p.Report.Vertices[v].Seconds, callInCPP)
+		switch n := float64(len(calls)); {
+		case n >= manySmall && alike:
+			same, sameCalls, sameGain = append(same, module), sameCalls+len(calls), sameGain+around*(n-1)/n
+		case n >= manySmall && !large:
+			k := a.cells(uses)
+			steps[k] = append(steps[k], module)
+		default:
+			if seconds, names := a.next(module); seconds > 0 {
+				a.add(seconds*(atOnce-1)/atOnce,
+					"%s: a call computes %s, and the next call again: let one module do ten of these steps at once, which keeps them",
+					module, listed(names))
 			}
 		}
-		switch n := float64(len(calls)); {
-		case n < manySmall:
-		case alike:
-			same.add(module, len(calls), around*(n-1)/n)
-		case !large:
-			steps[a.cells(uses)].add(module, len(calls), beside+a.preparedApart(module))
+	}
+	if sameGain > 0 {
+		a.add(sameGain, "%s: %d calls of the same values: let one call return what all of them give, as a tuple",
+			listed(same), sameCalls)
+	}
+	for k, modules := range steps {
+		a.join(modules, k == 1)
+	}
+}
+
+// join advises to have one module do steps of these, which may be of cells.
+func (a *adviser) join(modules []string, cells bool) {
+	slices.Sort(modules)
+	gain, apart := a.joined(modules)
+	var keeps []string
+	tangents := 0 // more than adjoints
+	for _, m := range modules {
+		seconds, names := a.next(m)
+		gain, keeps = gain+seconds, append(keeps, names...)
+		for _, u := range a.of[m] {
+			switch {
+			case u.isValue():
+			case u.mode == model.TAN:
+				tangents++
+			default:
+				tangents--
+			}
 		}
 	}
-	if same.gain > 0 {
-		a.add(same.gain, "%s: %d calls of the same values: let one call return what all of them give, as a tuple",
-			listed(same.modules), same.calls)
+	if gain <= 0 {
+		return
 	}
-	for k, m := range steps {
-		if a.p.listened() {
-			m.gain += a.additions(m.modules)
-		}
-		without := ""
-		if k == 1 {
-			without = a.without(m.modules)
-		}
-		if m.gain > 0 {
-			a.add(m.gain*(atOnce-1)/atOnce,
-				"%s: many small calls: let one module do ten of these steps at once%s",
-				listed(slices.Sorted(slices.Values(m.modules))), without)
-		}
+	text := strings.Join(modules, ", ") + ": many small calls: let one module do ten of these steps at once"
+	text += ", save what derivatives need of each"
+	if len(keeps) > 0 {
+		text += ", keep " + listed(keeps) + " for the next"
 	}
+	loop, place := ", and have a joint adjoint that loops over them backwards", "behind"
+	if tangents > 0 {
+		loop, place = ", and have a joint tangent that loops over them", "before"
+	}
+	if text += loop; len(apart) > 0 {
+		text += fmt.Sprintf(", with what it takes by %s %s the loop, for all ten at once", listed(apart), place)
+	}
+	if cells {
+		text += a.without(modules)
+	}
+	a.add(gain*(atOnce-1)/atOnce, "%s", text)
 }
 
 // cells is 1 where cells of a module do not meet yet, so that fewer tangents than of all columns do.
@@ -161,63 +178,142 @@ func (a *adviser) without(cells []string) string {
 		return ""
 	}
 	slices.Sort(others)
-	return fmt.Sprintf(", but nothing of %s: these cells take %s in place of %s tangents", listed(others), few,
+	return fmt.Sprintf("; but nothing of %s: these cells take %s in place of %s tangents", listed(others), few,
 		all)
 }
 
-// preparedApart is what is saved of what a module prepares, where one call prepares for several steps.
-func (a *adviser) preparedApart(module string) (gain float64) {
-	for _, q := range a.prepared {
-		if q.Module == module {
-			gain += a.togetherSaves(q)
+// joint are modules that one module does in place of, several times.
+type joint struct {
+	*adviser
+	modules []string
+	from    map[int]string             // by vertex, the module of which it is a result
+	waits   map[string]map[string]bool // by module, the arguments which it has from another step
+	apart   map[string]bool            // arguments whose derivatives no other step waits for
+}
+
+// joined is what it saves to do steps of these modules in place of one call after the other: what is around
+// their calls, what hands matrices over, and what can be done for all steps at once: what no seed changes,
+// derivatives by what comes from elsewhere, for which no other step waits, and what is only saved. What marks
+// of a call could share, as others have done it, does not count.
+func (a *adviser) joined(modules []string) (gain float64, apart []string) {
+	s := joint{a, modules, map[int]string{}, map[string]map[string]bool{}, map[string]bool{}}
+	for v, vertex := range a.p.Report.Vertices {
+		s.from[v] = vertex.Module
+	}
+	for _, e := range a.p.Report.Edges {
+		if e.Part {
+			s.from[e.Target] = s.from[e.Source]
+		}
+	}
+	for _, m := range modules {
+		s.waits[m] = map[string]bool{}
+	}
+	for _, e := range a.p.Report.Edges {
+		if to := s.waits[s.from[e.Target]]; to != nil && s.waits[s.from[e.Source]] != nil {
+			for _, name := range strings.Split(e.Argument, ", ") {
+				to[name] = true
+			}
+		}
+	}
+	for _, module := range modules {
+		done := map[string]bool{} // by what was given
+		for _, u := range a.of[module] {
+			gain += s.beside(u, done)
+		}
+		for _, q := range a.prepared {
+			if q.Module == module {
+				gain += a.togetherSaves(q)
+			}
+		}
+	}
+	gain += s.handed()
+	return gain, slices.Sorted(maps.Keys(s.apart))
+}
+
+// beside is what is saved of a mark or a value: what is around it, and what can be done for all steps.
+func (s *joint) beside(u use, done map[string]bool) float64 {
+	switch {
+	case !s.p.listened():
+		return min(u.setup, callInCPP)
+	case u.one == 0: // a Jacobian, which is a matrix of one step
+		return callOfMark
+	}
+	small, around := s.p.Moves.At(1), u.one-top(u.works)
+	around = min(max(0, around-small*float64(u.habit.Writes)), aroundMost)
+	if step := fmt.Sprint(u.target); !u.isValue() && !done[step] {
+		done[step] = true
+		around -= keepsStep * small
+	}
+	return around + s.atOnce(u, done)
+}
+
+// atOnce is what is saved of what a mark or a value calls, where that can be done for all steps at once.
+func (s *joint) atOnce(u use, done map[string]bool) (gain float64) {
+	for _, w := range u.works {
+		key := fmt.Sprint(u.target, w.Keys)
+		if !w.Top || w.Next == w.Times || done[key] {
+			continue
+		}
+		done[key] = true
+		switch {
+		case w.Always:
+			gain += w.Seconds - w.Again
+		case w.Once && !u.isValue():
+			gain += min(w.Stacked, w.Seconds-w.Again)
+		case s.isApart(u, w):
+			saved := w.Stacked + (w.SeveralStacked-w.Stacked)*(max(1, u.seeds)-1)/(seedsOfWork-1)
+			if u.isValue() {
+				gain += max(0, saved)
+			} else if saved -= s.p.Moves.At(1); saved > 0 { // what it is computed from is put aside
+				gain += saved
+				for _, name := range w.Serves {
+					s.apart[name] = true
+				}
+			}
 		}
 	}
 	return gain
 }
 
-// beside is what a call takes beside the work that each of several steps has to do for itself: around it,
-// and for what a mark computes whatever its seeds, which a stack can do for all steps. What marks of the
-// call could share, as others have done it, does not count.
-func (a *adviser) beside(u use, done map[string]bool) float64 {
-	switch {
-	case !a.p.listened():
-		return min(u.setup, callInCPP)
-	case u.one == 0: // a Jacobian, which is a matrix of one step
-		return callOfMark
+// isApart reports whether no other step waits for a work: it is for what comes from elsewhere, or is saved.
+func (s *joint) isApart(u use, w Work) bool {
+	if u.isValue() {
+		return slices.Equal(w.Serves, []string{"saved"})
 	}
-	once, heard := 0.0, 0.0
-	for _, w := range u.works {
-		if !w.Top {
-			continue
-		}
-		heard += w.Seconds
-		key := strings.Join(w.Keys, " ")
-		if (w.Once && !u.isValue() || w.Always) && !done[key] {
-			once += w.Seconds - w.Again
-			done[key] = true
-		}
-	}
-	return stackable*once + unheard*min(max(0, u.one-heard), aroundMost) + lineOfCall
+	return len(w.Serves) > 0 && !slices.ContainsFunc(w.Serves, func(name string) bool {
+		return s.waits[u.habit.Module][name]
+	})
 }
 
-// additions are what it takes to receive what calls of modules give, and to add up what is for the same
-// vertex, which a module of several steps does in place.
-func (a *adviser) additions(modules []string) float64 {
-	gain, seen := 0.0, map[int]bool{}
-	for _, c := range a.calls {
+// handed is what it takes to hand over what calls give, which a module of several steps has in place: in C++
+// matrices that are made and read, those of the values among them, in Python lines of the driver.
+func (s *joint) handed() (gain float64) {
+	moved := func(entries float64) float64 { return 2 * s.p.Moves.At(entries) }
+	for _, c := range s.calls {
 		for n, k := range c.Edges {
-			e, g := a.p.Report.Edges[k], a.p.Report.Groups[a.p.Of[k]]
-			end, entries := e.Source, g.Columns
+			g := s.p.Report.Groups[s.p.Of[k]]
+			given, made := g.Rows, g.Columns
 			if c.Mode == model.TAN {
-				end, entries = e.Target, g.Rows
+				given, made = made, given
 			}
-			if !slices.Contains(modules, g.Module) || n > 0 && c.Mode == model.TAN {
-				continue
+			switch seeds := float64(c.Seeds); {
+			case !slices.Contains(s.modules, g.Module):
+			case s.p.listened():
+				gain += lineOfCall
+			case n == 0:
+				gain += moved(seeds*float64(given)) + moved(seeds*float64(made))
+			case c.Mode == model.TAN:
+				gain += moved(seeds * float64(given))
+			default:
+				gain += moved(seeds * float64(made))
 			}
-			if gain += lineOfCall; seen[end] && len(e.Outer) == 0 {
-				gain += a.p.Moves.At(float64(c.Seeds) * float64(entries))
+		}
+	}
+	if !s.p.listened() { // values are no uses
+		for _, v := range s.p.Report.Vertices {
+			if slices.Contains(s.modules, v.Module) {
+				gain += min(v.Seconds, callInCPP+moved(float64(v.Size)))
 			}
-			seen[end] = true
 		}
 	}
 	return gain

@@ -42,7 +42,8 @@ func chain(t *testing.T, calls int, value float64, habits ...measured.Habit) (*m
 // adjoint is a mark that takes 3 us, of which so many are for what a stack of steps can do.
 func adjoint(once float64) measured.Habit {
 	return measured.Habit{Kind: "adjoint", Arguments: []string{"u"}, Works: []measured.Work{
-		{Name: "1 - u", Library: "operator", Seconds: once, Several: once, Times: 1, Top: true, Once: true, Keys: []string{"u"}},
+		{Name: "1 - u", Library: "operator", Seconds: once, Several: once, Stacked: 0.9 * once, SeveralStacked: 0.9 * once, Times: 1,
+			Top: true, Once: true, Keys: []string{"u"}},
 		{Name: "W * u", Library: "operator", Seconds: 3e-6 - once, Several: 3e-6, Times: 1, Top: true, Keys: []string{"W"}},
 	}}
 }
@@ -95,7 +96,7 @@ func TestValuesAreAdvisedOn(t *testing.T) {
 // does it, and what prepares is one of those that may compute what the module does.
 func TestWhatTheNextCallComputesAgain(t *testing.T) {
 	work := measured.Work{Name: "lu_factor", Line: 9, Seconds: 300e-6, Several: 300e-6, Times: 1, Top: true, Once: true,
-		Next: true, Keys: []string{"y"}}
+		Next: 1, Keys: []string{"y"}}
 	also := measured.Work{Name: "matrix", Line: 8, Seconds: 200e-6, Several: 200e-6, Times: 1, Top: true, Once: true,
 		Again: 200e-6, Library: "own", Keys: []string{"y"}}
 	for _, test := range []struct {
@@ -119,5 +120,50 @@ func TestWhatTheNextCallComputesAgain(t *testing.T) {
 		if !strings.Contains(text.String(), test.says) || strings.Contains(text.String(), test.quiets) {
 			t.Errorf("it says %s", text.String())
 		}
+	}
+}
+
+// What a step saves, and derivatives by what comes from elsewhere, are computed for all steps at once: by
+// arguments that other steps give they are not.
+func TestWhatNoStepWaitsForIsComputedForAll(t *testing.T) {
+	stacked := func(name string, serves ...string) measured.Work {
+		return measured.Work{Name: name, Library: "operator", Seconds: 3e-6, Several: 4e-6, Stacked: 2e-6, SeveralStacked: 2e-6,
+			Times: 1, Top: true, Serves: serves, Keys: []string{name}}
+	}
+	for _, c := range []struct {
+		value, mark measured.Work
+		each        float64 // of 20 steps
+		says        string
+	}{
+		{stacked("sin(u)", "result"), stacked("W * u", "u"), 0, "backwards"},
+		{stacked("cos(u)", "saved"), stacked("W * u", "u"), 2e-6, "backwards"},
+		{stacked("sin(u)", "result"), stacked("W * p", "p"), 2e-6,
+			"backwards, with what it takes by p behind the loop, for all ten at once"},
+		{stacked("sin(u)", "result"), stacked("W * p", "p", "u"), 0, "backwards"},
+	} {
+		p, calls := chain(t, 20, 12e-6, measured.Habit{Kind: "adjoint", Arguments: []string{"u", "p"},
+			Works: []measured.Work{c.mark}}, measured.Habit{Kind: "value", Works: []measured.Work{c.value}})
+		found := p.Advise(calls, nil)
+		at := slices.IndexFunc(found, func(a measured.Advice) bool { return strings.HasSuffix(a.Text, c.says) })
+		// beside that eight microseconds around each value, and the line that calls the mark
+		if want := 20 * (8.5e-6 + c.each) * 9 / 10; at < 0 || found[at].Seconds < 0.98*want || found[at].Seconds > 1.02*want {
+			t.Errorf("%q is wanted, and %g s: %v", c.says, want, found)
+		}
+	}
+}
+
+// In C++ matrices are handed over, which a module of several steps has in place.
+func TestStepsInCPPHandMatricesOver(t *testing.T) {
+	p, calls := chain(t, 20, 2e-6)
+	p.Moves = measured.Fit{Each: 10e-9, Width: 1}
+	for n := range calls {
+		calls[n].Seeds = 4
+	}
+	found := p.Advise(calls, nil)
+	// each call takes four rows of ten entries, and gives as many; a value has ten; a call is 100 ns
+	want := 20 * (4*400e-9 + 200e-9 + 100e-9) * 9 / 10
+	at := slices.IndexFunc(found, func(a measured.Advice) bool { return strings.HasPrefix(a.Text, "a: many small calls") })
+	if at < 0 || found[at].Seconds < 0.98*want || found[at].Seconds > want+20*100e-9 {
+		t.Errorf("%g s are wanted: %v", want, found)
 	}
 }

@@ -21,6 +21,7 @@ SHORT, SEEDS, ROUNDS = 1e-6, 4, 3  # seconds below which nothing is said of a fu
 SAMPLE = 20_000  # entries of an array that are looked at, about
 WARM = 50e-6  # seconds below which a call is carried out again, for caches that listening has filled
 LONG = 20e-3  # seconds above which no other way is tried
+STEPS, STACKED = 10, 1000  # calls that a stack does at once; entries up to which it is the calls that take time
 
 
 def digest(thing, depth=4):
@@ -56,11 +57,37 @@ def is_of_library(what, holder):
     return module.split(".")[0] in ("numpy", "scipy", "_operator") and not module.startswith("numpy.random")
 
 
+def roots(thing):
+    """What tells what a call gives where another one takes it, or a view of it."""
+    if isinstance(thing, (tuple, list)):
+        return set().union(*map(roots, thing))
+    while isinstance(thing, np.ndarray) and isinstance(thing.base, np.ndarray):
+        thing = thing.base
+    return set() if thing is None or isinstance(thing, (bool, int, str)) else {id(thing)}
+
+
+def in_stack(what, given, name, seconds):
+    """The seconds of a call of numpy where one call does it for a stack of steps; those of the call where none can."""
+    arrays = [np.asarray(g) for g in given if isinstance(g, (np.ndarray, np.generic, float, int))]
+    size = sum(a.size for a in arrays)
+    if not isinstance(what, np.ufunc) and what not in OPERATORS.values():
+        of_numpy = (getattr(what, "__module__", None) or "numpy") == "numpy"
+        return seconds / STEPS if of_numpy and size < STACKED and "solve" not in name else seconds
+    if len(arrays) < len(given) or not 0 < STEPS * size < 50 * SAMPLE:
+        return seconds
+    if what is operator.matmul:
+        arrays = [a if a.ndim > 1 else a[:, None] if k else a[None] for k, a in enumerate(arrays)]
+    depth = max(a.ndim for a in arrays)
+    stack = [np.array([a.reshape((1,) * (depth - a.ndim) + a.shape)] * STEPS) if isinstance(g, (np.ndarray, np.generic)) else g for g, a in zip(given, arrays)]
+    return min(seconds, facet_quicker.seconds(lambda: what(*stack)) / STEPS)
+
+
 class Listener(ast.NodeTransformer):
     """Hears what functions of a program call, also by operators: while it listens, their calls go through it."""
 
     def __init__(self, folder):
         self.folder, self.through, self.calls, self.around, self.lost, self.tries = folder + os.sep, [], [], [], 0.0, False
+        self.flows, self.held = [], []  # what goes into what, in their order; what is held, so that nothing else has its id
 
     def _is_own(self, function):
         name = os.path.abspath(function.__code__.co_filename) if inspect.isfunction(function) and function.__code__.co_filename[0] != "<" else ""
@@ -75,12 +102,39 @@ class Listener(ast.NodeTransformer):
             return self.generic_visit(node)
         return self._call(node, ast.unparse(node), [node.func, *node.args], node.keywords)
 
+    def visit_AugAssign(self, node):
+        return self._writes(node, node.target)
+
+    def visit_Assign(self, node):
+        return self._writes(node, node.targets[0]) if isinstance(node.targets[0], ast.Subscript) else self.generic_visit(node)
+
+    def _writes(self, node, target):
+        """Notes what goes into an array that is written to."""
+        self.generic_visit(node)
+        while isinstance(target, ast.Subscript):
+            target = target.value
+        if isinstance(target, ast.Name):
+            node.value = self._through(node, self._flow, [ast.Name(target.id, ast.Load()), node.value])
+        return node
+
+    def _flow(self, into, value):
+        at = clock()
+        if isinstance(into, np.ndarray):
+            self.flows.append((roots(value), roots(into), None))
+            self.held += value, into
+            self.writes += not self.around
+        self.lost += clock() - at
+        return value
+
     def _call(self, node, text, given, keywords=(), what=None):
         line = node.lineno
-        self.through.append((lambda *given, **more: self._hear(text, line, what, given, more)) if what else
-                            (lambda function, *given, **more: self._hear(text, line, function, given, more)))
+        hear = (lambda *given, **more: self._hear(text, line, what, given, more)) if what else (lambda function, *given, **more: self._hear(text, line, function, given, more))
+        return self._through(node, hear, [self.visit(g) for g in given], [self.visit(k) for k in keywords])
+
+    def _through(self, node, function, given, keywords=()):
+        self.through.append(function)
         through = ast.Subscript(ast.Name(HOLDER, ast.Load()), ast.Constant(len(self.through) - 1), ast.Load())
-        return ast.fix_missing_locations(ast.copy_location(ast.Call(through, [self.visit(g) for g in given], [self.visit(k) for k in keywords]), node))
+        return ast.fix_missing_locations(ast.copy_location(ast.Call(through, given, list(keywords)), node))
 
     def _hear(self, text, line, what, given, more):
         """Carries a call out, and notes it: with name, line, what it was given, the matrix that is solved with, seconds, and the one around it."""
@@ -91,7 +145,7 @@ class Listener(ast.NodeTransformer):
             name = f"np.{holder.__name__}.{name}"
         matrix = next((g for g in given[:2] if getattr(g, "ndim", 0) == 2), None) if "solve" in name and not own else None
         one = {"name": text if is_operator else name, "what": name, "line": line, "around": self.around[-1] if self.around else None,
-               "given": digest((holder, given, more)), "first": None if matrix is None else digest(matrix), "alters": "out" in more or name.endswith(".at"), "otherwise": "", "saves": 0.0}
+               "given": digest((holder, given, more)), "first": None if matrix is None else digest(matrix), "alters": "out" in more or name.endswith(".at"), "otherwise": "", "saves": 0.0, "stack": None}
         self.calls.append(one)
         self.around.append(one)
         begin = clock()
@@ -109,6 +163,12 @@ class Listener(ast.NodeTransformer):
                     what(*given, **more)
                     one["seconds"] = min(one["seconds"], clock() - begin)
         one["library"] = "sparse" if hasattr(made, "tocsr") and not own and not is_compressed(given) else "operator" if is_operator else "own" if own else ""
+        if getattr(made, "size", 0) < SAMPLE:
+            self.flows.append((roots([*given, *more.values()]), roots(made), one))
+            self.held += given, made
+        if self.tries and again:
+            with contextlib.suppress(Exception):
+                one["stack"] = in_stack(what, given, name, one["seconds"])
         if self.tries and (again or of_library and name.endswith(".at")):
             with contextlib.suppress(Exception):
                 one["otherwise"], one["saves"] = facet_quicker.quicker(what, given, more, sys._getframe(2).f_globals.values())
@@ -143,10 +203,10 @@ class Listener(ast.NodeTransformer):
 
     def __call__(self, function):
         """The calls that are heard while a function is carried out."""
-        self.calls, self.around = [], []
+        self.calls, self.around, self.flows, self.held, self.writes = [], [], [], [], 0
         gc.disable()
         try:
-            function()
+            self.made = function()
         finally:
             gc.enable()
         return self.calls
@@ -161,14 +221,40 @@ def inside(call, some):
     return False
 
 
-def least(listener, carry, seed):
+def serves(listener, given, gives):
+    """Notes for each call which of the named things that a function is given, or else gives, it is for alone: none where others need it, or that is not known."""
+    needs = {}
+    for name, thing in given or gives(listener.made):
+        for r in roots(thing):
+            needs.setdefault(r, set()).add(name)
+    for before, behind, call in listener.flows if given else reversed(listener.flows):
+        if not given:
+            before, behind = behind, before
+        some = set().union(*[needs.get(r, ()) for r in before])
+        if before and not given and not some:
+            some = {None}  # what takes it was not heard
+        for r in behind:
+            needs.setdefault(r, set()).update(some)
+        if call:
+            call["serves"] = [] if None in some else sorted(some)
+
+
+def least(listener, carry, seed, given=(), gives=None):
     """The calls of a function, with the least time of each."""
     listener.tries = True
     calls = listener(lambda: carry(seed))
     listener.tries = False
+    if given or gives:
+        serves(listener, given, gives)
     for _ in range(ROUNDS - 1):
         for c, d in zip(calls, listener(lambda: carry(seed))):
             c["seconds"] = min(c["seconds"], d["seconds"])
+    for c in calls:
+        c["stacked"] = 0.0
+    for c in reversed(calls):
+        c["stacked"] += 0.0 if c["stack"] is None else max(0.0, c["seconds"] - c["stack"])
+        if c["around"] is not None:
+            c["around"]["stacked"] += c["stacked"]
     return calls
 
 
@@ -207,13 +293,14 @@ def spared(first, several):
     return list(found.values())
 
 
-def works(listener, carry, seeds, value=()):
-    """What a function calls: for one seed, for another one, and for several; and what of it the value calls, too. Behind it, what other ways would save."""
-    first = least(listener, carry, seeds[0])
+def works(listener, carry, seeds, value=(), given=lambda seed: (), gives=None):
+    """What a function calls: for one seed, for another one, and for several; and what of it the value calls, too. Behind it, what other ways would save, and how often it writes to an array."""
+    first = least(listener, carry, seeds[0], given(seeds[0]), gives)
+    writes = listener.writes
     second, several = (least(listener, carry, s) for s in seeds[1:]) if len(seeds) > 1 else (first, [])
     line = lambda c: (c["name"], c["line"])
     if list(map(line, first)) != list(map(line, second)):
-        return [], []
+        return [], [], 0
     once = [c for c, d in zip(first, second) if c["given"] == d["given"]]
     found = {}
     for c, d in zip(first, second):
@@ -221,9 +308,11 @@ def works(listener, carry, seeds, value=()):
         if within and c["library"] != "sparse":  # how a matrix is put together counts wherever that is done
             continue
         same = not within and any(c is o for o in once)
-        one = found.setdefault(line(c), {"name": c["name"], "line": c["line"], "library": c["library"], "seconds": 0.0, "times": 0, "once": same, "always": False, "next": False, "again": 0.0, "keys": [], "matrices": [], "top": c["around"] is None})
+        one = found.setdefault(line(c), {"name": c["name"], "line": c["line"], "library": c["library"], "seconds": 0.0, "stacked": 0.0, "times": 0, "once": same, "serves": c.get("serves", []), "always": False, "next_times": 0, "again": 0.0, "keys": [], "matrices": [], "top": c["around"] is None})
         one["once"] &= same
+        one["serves"] = sorted({*one["serves"], *c["serves"]}) if one["serves"] and c.get("serves") else []
         one["seconds"] += c["seconds"]
+        one["stacked"] += c["stacked"]
         one["times"] += 1
         one["keys"].append(alike(c))
         both = [d for d in first if same and alike(d) in value and (d is c or inside(d, [c]))]
@@ -233,8 +322,9 @@ def works(listener, carry, seeds, value=()):
     for where, one in found.items():
         at = [c for c in several if line(c) == where]
         one["several"] = sum(c["seconds"] for c in at) if at else one["seconds"]
+        one["several_stacked"] = sum(c["stacked"] for c in at) if at else one["stacked"]
         one["loops"] = len(at) == SEEDS * one["times"] and not one["once"]
-    return [o for o in found.values() if max(o["seconds"], o["several"]) >= (SHORT / 2 if o["library"] == "operator" else SHORT)], spared(first, several)
+    return [o for o in found.values() if max(o["seconds"], o["several"]) >= (SHORT / 2 if o["library"] == "operator" else SHORT)], spared(first, several), writes
 
 
 def habits(recording, program, left):
@@ -254,13 +344,14 @@ def habits(recording, program, left):
             seen.append(call)
             try:
                 made = list(of_call(listener, call))
-                computed = {tuple(o["keys"]) for _, _, (some, _), _ in made for o in some}
-                for kind, names, (some, other), ranks in made:
-                    one = found.setdefault((key, kind, names), {"module": m.name, "kind": kind, "arguments": list(names), "vertices": like[key], "works": some, "quicker": other, "outer": ranks})
+                computed = {k for _, _, (some, *_), _ in made for o in some for k in o["keys"]}
+                for kind, names, (some, other, writes), ranks in made:
+                    one = found.setdefault((key, kind, names), {"module": m.name, "kind": kind, "arguments": list(names), "vertices": like[key], "works": some, "writes": writes, "quicker": other, "outer": ranks})
                     for w in one["works"]:
                         again = w["once"] and len(seen) > 1
                         w["always"] = again and any(w["keys"] == o["keys"] and w["line"] == o["line"] for o in some)
-                        w["next"] = again and not w["always"] and tuple(w["keys"]) in computed
+                        common = len(computed.intersection(w["keys"])) if again and not w["always"] else 0
+                        w["next_times"] = w["times"] if common == len({*w["keys"]}) else common * (w["library"] == "own")
             except Exception:  # checks have said what is wrong; advice is not worth a failure
                 continue
     return list(found.values())
@@ -272,27 +363,31 @@ def of_call(listener, call):
     call.result(call.point())
     carry = lambda _: call.carrier(m.function)(*arrays)
     value = {alike(c) for c in listener(lambda: carry(None))}
-    yield "value", (), works(listener, carry, [None]), {}
+    yield "value", (), works(listener, carry, [None], gives=(lambda made: zip(("result", "saved"), made)) if m.saves else None), {}
     if m.preparing and not m.stacks and "prepared" not in m.wanted(m.function):  # else it is a part of the value
         yield "prepare", (), works(listener, lambda _: call.carrier(m.preparing)(*arrays), [None], value), {}
     for kind, table in (("tangent", m.tangents), ("adjoint", m.adjoints), ("jacobian", m.jacobians)):
         for f in dict.fromkeys(table[n] for n in call.number if n in table):
             names, ranks = tuple(n for n in call.number if table.get(n) is f), {}
-            sizes = [call.size(a) for a in m.joint.get(f, names[:1])]
+            joint = m.joint.get(f, names[:1])
+            sizes = [call.size(a) for a in joint]
+            given, gives = lambda seed: (), None
             if kind == "tangent":
                 seeds = [[np.random.randn(s, k) for s in sizes] for k in (1, 1, SEEDS)]
+                given = lambda V: [(n, v) for n, v in zip(joint, V)] if f in m.joint else [(n, V[0]) for n in names]
                 carry = lambda V: call.carrier(f, True)(*arrays, tuple(V) if f in m.joint else V[0])
             elif kind == "adjoint":
                 seeds = [np.random.RandomState(k).randn(n, rows) for k, n in ((1, 1), (2, 1), (3, SEEDS))]  # the same for all marks
                 carry = lambda W: call.carrier(f, True)(*arrays, call.split(W))
+                gives = lambda made: zip(joint, made) if f in m.joint else [(n, made) for n in names]
                 made = carry(seeds[-1])
-                for n, part in zip(m.joint.get(f, names[:1]), made if f in m.joint else [made]):
+                for n, part in zip(joint, made if f in m.joint else [made]):
                     rank = outer_rank(part, call.arrays[call.number[n]].shape) if n in call.number else 0
                     if rank:
                         ranks[n] = rank
             else:
                 seeds, carry = [None], lambda _: call.carrier(f)(*arrays)
-            yield kind, names, works(listener, carry, seeds, value), ranks
+            yield kind, names, works(listener, carry, seeds, value, given, gives), ranks
 
 
 def outer_rank(made, shape):

@@ -117,8 +117,8 @@ func TestTheNextCallIsHeard(t *testing.T) {
 	heard := false
 	for _, h := range r.Habits {
 		for _, w := range h.Works {
-			heard = heard || h.Kind == "prepare" && w.Name == "matrix" && w.Once && w.Next
-			if w.Next && h.Kind != "prepare" || w.Always {
+			heard = heard || h.Kind == "prepare" && w.Name == "matrix" && w.Once && w.Next == 1
+			if w.Next > 0 && h.Kind != "prepare" || w.Always {
 				t.Errorf("%s computes %s in each call anew: %+v", h.Kind, w.Name, w)
 			}
 		}
@@ -179,5 +179,73 @@ func TestWhatIsComputedTwiceIsHeard(t *testing.T) {
 		if slices.Sort(found); !slices.Equal(found, want) {
 			t.Errorf("%s: %v are heard, want %v", h.Kind, found, want)
 		}
+	}
+}
+
+const purposes = `
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+A = np.random.RandomState(2).randn(80, 80) / 20
+
+@module(saves=True)
+def step(x, p, prepared):
+    s = np.sin(p * x)
+    return prepared @ s, (s, np.cos(p * x))
+
+@step.prepare
+def _(x): return np.linalg.inv(np.eye(80) + A * x) * 0 + A
+
+@step.adjoint("x", "p", joint=True)
+def _(x, p, W, prepared, saved):
+    V = (W @ prepared) * saved[1]
+    G = np.zeros(V.shape)
+    G += V * x
+    return V * p, G
+
+@step.tangent("x", "p", joint=True)
+def _(x, p, V, prepared, saved):
+    by_p = x[:, None] * V[1]
+    return prepared @ (saved[1][:, None] * (p[:, None] * V[0] + by_p))
+
+x, p = inputs(x=np.linspace(0, 0.3, 80), p=np.ones(80))
+for _ in range(3):
+    x = step(x, p)
+outputs(x=x)
+`
+
+// Of each work it is known what it is for: derivatives by one argument alone, or what is saved; and a stack
+// of steps saves nearly all of what small arrays take. What a value waits for is no part of it.
+func TestWhatWorkIsForIsHeard(t *testing.T) {
+	numpy(t)
+	r, err := measure(t, purposes, nil)
+	if err != nil || len(r.Failed()) > 0 {
+		t.Fatal(err, r.Failed())
+	}
+	found := map[string]string{}
+	for _, h := range r.Habits {
+		for _, w := range h.Works {
+			found[h.Kind+" "+w.Name] = strings.Join(w.Serves, ",")
+			if w.Library == "operator" && !strings.ContainsAny(w.Name, "@(") &&
+				(w.Stacked < 0.3*w.Seconds || w.Stacked > w.Seconds) {
+				t.Errorf("a stack saves %g s of %+v", w.Stacked, w)
+			}
+		}
+		if want := map[string]int{"adjoint": 1}[h.Kind]; h.Writes != want {
+			t.Errorf("%s writes %d times to arrays, want %d", h.Kind, h.Writes, want)
+		}
+	}
+	for name, want := range map[string]string{
+		"value np.sin(p * x)": "result,saved", "value np.cos(p * x)": "saved", "value prepared @ s": "result",
+		"adjoint W @ prepared": "p,x", "adjoint V * x": "p", "adjoint V * p": "x",
+		"tangent x[:, None] * V[1]": "p", "tangent p[:, None] * V[0]": "x",
+	} {
+		if got, is := found[name]; !is || got != want {
+			t.Errorf("%s serves %q, want %q (%v)", name, got, want, found)
+		}
+	}
+	last := r.Vertices[len(r.Vertices)-1]
+	if len(r.Prepared) != 1 || !r.Prepared[0].InValues || last.Seconds > r.Prepared[0].Seconds/2 {
+		t.Errorf("a value takes %g s beside what it has prepared: %v", last.Seconds, r.Prepared)
 	}
 }
