@@ -231,6 +231,20 @@ func TestProgramsOfThePage(t *testing.T) {
 	} else if n := len(r.Vertices); n != 16 {
 		t.Errorf("there are %d vertices", n)
 	}
+	ten := regexp.MustCompile("(?s)```\n(@module[^`]*\ndef ten\\(.*?)```").FindStringSubmatch(string(page))
+	if ten == nil {
+		t.Fatal("the page has no module of ten steps")
+	}
+	r, err = measure(t, "import numpy as np\nfrom facet_modules import module, inputs, outputs\n"+ten[1]+`
+u, p = inputs(u=np.linspace(0.1, 1, 20), p=np.full(20, 0.3))
+e = 0.0
+for n in range(2):
+    u, e = ten(u, e, p)
+outputs(u=u, e=e)
+`, nil)
+	if err != nil || len(r.Failed()) > 0 {
+		t.Errorf("%v, %+v", err, r)
+	}
 	extent.FullOnly(t) // C++ is compiled
 	cxx, err := exec.LookPath("g++")
 	if err != nil {
