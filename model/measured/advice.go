@@ -26,7 +26,6 @@ const (
 	callOfMark   = 2e-6  // what a driver and Python need around a mark
 	sharing      = 6e-6  // and to prepare something for a call
 	saving       = 5e-7  // to save what is computed anyway
-	worthAdvice  = 0.05  // of the time that larger gains leave
 	heavyPart    = 0.1   // of a method's time
 	smallPrepare = 1e-4  // what takes longer computes with large arrays,
 	muchPrepare  = 5e-4  // or much with small ones, of so many entries
@@ -61,10 +60,10 @@ type adviser struct {
 }
 
 // Advise is what would make a method faster that makes these calls, with its values: of the marks that
-// it uses, as their times were measured. The largest gain comes first; what gains less than a
-// twentieth of what those before it leave is left out. Gains are each beside the method as it
+// it uses, as their times were measured. The largest gain comes first; what gains less than this part
+// of what those before it leave is left out. Gains are each beside the method as it
 // is, and do not add up.
-func (p *Program) Advise(calls []Call, moves []Move) []Advice {
+func (p *Program) Advise(calls []Call, moves []Move, worth float64) []Advice {
 	a := adviser{p: p, calls: calls, of: make(map[string][]use)}
 	for k, times := range p.preparing(calls) {
 		q := p.Report.Prepared[k]
@@ -100,18 +99,19 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 	a.mixed()
 	a.apart()
 	a.matrices()
+	a.assembled()
 	a.outer()
 	a.together()
 	slices.SortStableFunc(a.found, func(a, b Advice) int { return cmp.Compare(b.Seconds, a.Seconds) })
 	left := whole
 	for k, d := range a.found {
-		if !(d.Seconds >= worthAdvice*left) {
+		if !(d.Seconds >= worth*left) {
 			a.found = a.found[:k]
 			break
 		}
 		a.found[k].Seconds = min(d.Seconds, whole)
 		a.found[k].Share = a.found[k].Seconds / whole
-		left = max(left-d.Seconds, worthAdvice*2*whole)
+		left = max(left-d.Seconds, whole/10)
 	}
 	return a.found
 }
@@ -426,6 +426,45 @@ func (a *adviser) matrices() {
 		a.add(m.gain,
 			"%s: its Jacobian by %s is put together anew %d times (%s): find indices and indptr once, as np.int32, compute its entries alone, and return csr_matrix((entries, indices, indptr), shape)",
 			module, listed(m.arguments), m.times, listed(m.names))
+	}
+}
+
+// assembled looks for other sparse matrices that are put together anew: by values, and once for what marks of
+// a call could share.
+func (a *adviser) assembled() {
+	for _, module := range a.modules {
+		type anew struct {
+			gain  float64
+			times int
+		}
+		marks, lines := map[int]anew{}, map[string]float64{} // by call
+		all := anew{}
+		for _, u := range slices.Concat(a.of[module], a.preparing(module)) {
+			one := anew{}
+			for _, w := range u.works {
+				if w.Library == "sparse" && !a.p.isHeld(u.habit) {
+					one = anew{one.gain + w.Seconds, max(one.times, w.Times)}
+					lines[fmt.Sprintf("%s (line %d)", w.Name, w.Line)] += w.Seconds
+				}
+			}
+			if one.gain -= float64(one.times) * sparseAnew; one.gain <= 0 {
+				continue
+			}
+			if !u.isValue() {
+				before := marks[u.target]
+				if one.gain <= before.gain {
+					continue
+				}
+				marks[u.target] = one
+				one = anew{one.gain - before.gain, one.times - before.times}
+			}
+			all = anew{all.gain + one.gain, all.times + one.times}
+		}
+		if all.gain > 0 {
+			a.add(all.gain,
+				"%s puts sparse matrices together anew %d times, by %s: find indices and indptr once, as np.int32, and compute the entries alone (np.bincount adds up those of one place), for csr_matrix((entries, indices, indptr), shape), or csc_matrix",
+				module, all.times, listed(outermost(byTime(lines))))
+		}
 	}
 }
 

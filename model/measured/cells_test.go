@@ -31,7 +31,7 @@ func TestCellsAreAdvisedToBeComputedApart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found := p.Advise([]measured.Call{{Mode: model.TAN, Edges: []int{0}, Seeds: 10, Target: 1}}, nil)
+		found := p.Advise([]measured.Call{{Mode: model.TAN, Edges: []int{0}, Seeds: 10, Target: 1}}, nil, 0.05)
 		at := slices.IndexFunc(found, func(a measured.Advice) bool {
 			return a.Text == "a: 6 of its 10 entries depend on 1 of 10 inputs at most: compute these in a module of their own, which takes 1 in place of 10 tangents"
 		})
@@ -59,7 +59,7 @@ func TestStepsOfCellsAreJoinedApart(t *testing.T) {
 		}
 	}
 	var texts []string
-	for _, a := range p.Advise(calls, nil) {
+	for _, a := range p.Advise(calls, nil, 0.05) {
 		texts = append(texts, a.Text)
 	}
 	joined := " many small calls: let one module do ten of these steps at once, save what derivatives need of each, and have a joint tangent that loops over them"
@@ -86,7 +86,7 @@ func TestCellsThatDoNotMeet(t *testing.T) {
 			}
 			lines = append(lines, measured.Line{Text: "del j3", Meet: 1}, line)
 		}
-		found := p.Advise(measured.Run{Lines: lines}.Meeting(calls), nil)
+		found := p.Advise(measured.Run{Lines: lines}.Meeting(calls), nil, 0.05)
 		at := slices.IndexFunc(found, func(a measured.Advice) bool { return a.Text == advice })
 		if (at >= 0) != (want > 0) || at >= 0 && math.Abs(found[at].Seconds-want) > want/100 {
 			t.Errorf("%d calls: %v; %g s are wanted", meeting, found, want)

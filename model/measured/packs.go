@@ -19,7 +19,7 @@ const (
 const (
 	bendsMost   = 0.5    // the second column takes less of what a later one does,
 	setupMost   = 400e-9 // or the first one more, beside such a time
-	productFrom = 0.7    // or one takes about as long as the product with the Jacobian
+	productFrom = 0.9    // or one takes about as long as the product with the Jacobian
 	productTo   = 3
 )
 

@@ -22,7 +22,7 @@ func TestRowsOneAfterTheOtherComeInPacks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found := p.Advise([]measured.Call{{Mode: model.ADJ, Edges: []int{0}, Seeds: model.Cost(seeds), Target: 1}}, nil)
+		found := p.Advise([]measured.Call{{Mode: model.ADJ, Edges: []int{0}, Seeds: model.Cost(seeds), Target: 1}}, nil, 0.05)
 		if len(found) == 0 {
 			return "", 0
 		}

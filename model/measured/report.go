@@ -35,8 +35,9 @@ type Report struct {
 	// entries that are moved to put seeds together by colours and to take the result apart, and the time
 	Compressions []Sample `json:"compressions"`
 
-	Structure bool    `json:"structure"` // patterns were looked for
-	Habits    []Habit `json:"habits"`    // what marks do
+	Structure bool     `json:"structure"` // patterns were looked for
+	Habits    []Habit  `json:"habits"`    // what marks do
+	Unheard   []string `json:"unheard"`   // modules of which that is not known, for lack of time
 }
 
 // Habit is what a mark does for one call of its module.

@@ -36,7 +36,7 @@ func TestTwiceIsSharedTwice(t *testing.T) {
 	for _, edge := range []int{0, 2} {
 		calls = append(calls, measured.Call{Mode: model.ADJ, Edges: []int{edge}, Seeds: 1, Target: 1})
 	}
-	for _, advice := range p.Advise(calls, nil) {
+	for _, advice := range p.Advise(calls, nil, 0.05) {
 		if strings.Contains(advice.Text, "joint=True") {
 			if math.Abs(advice.Seconds-2*seconds) > seconds/100 {
 				t.Errorf("it gains %g s, want %g: %s", advice.Seconds, 2*seconds, advice.Text)
@@ -66,7 +66,7 @@ func TestModulesThatComputeTheSame(t *testing.T) {
 		}
 		calls := []measured.Call{{Mode: model.TAN, Edges: []int{0}, Seeds: 1, Target: 1},
 			{Mode: model.TAN, Edges: []int{1}, Seeds: 1, Target: 2}}
-		found, gain := p.Advise(calls, nil), 0.0
+		found, gain := p.Advise(calls, nil, 0.05), 0.0
 		for _, a := range found {
 			if a.Text == "a and b compute cho_factor (line 4) from the same arguments: let one module do both, which keeps it" {
 				gain = a.Seconds
@@ -75,6 +75,34 @@ func TestModulesThatComputeTheSame(t *testing.T) {
 		if gain != want {
 			t.Errorf("%s: it gains %g s, %g are wanted: %v", other, gain, want, found)
 		}
+	}
+}
+
+// Sparse matrices that a value puts together anew are advised to have a fixed pattern, and so are those of
+// marks, of which a call could share one.
+func TestSparseMatricesHaveAFixedPattern(t *testing.T) {
+	const build = 1e-3
+	r := twoSteps()
+	r.Vertices[1].Seconds = 6 * build
+	r.Habits = []measured.Habit{tangents("a", 1), {Module: "a", Kind: "value", Vertices: []int{1}}}
+	for k := range r.Habits {
+		times := 1 + 4*k
+		r.Habits[k].Works = append(r.Habits[k].Works, measured.Work{Name: "bmat", Line: 5, Library: "sparse",
+			Seconds: float64(times) * build, Several: float64(times) * build, Times: times})
+	}
+	for n := range r.Groups[0].Tangent {
+		r.Groups[0].Tangent[n][1] += 2 * build
+	}
+	p, err := measured.New(r, measured.Origin{File: "f.py", Language: "python"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	call := measured.Call{Mode: model.TAN, Edges: []int{0}, Seeds: 1, Target: 1}
+	found := p.Advise([]measured.Call{call, call}, nil, 0.05)
+	want := 6 * (build - 40e-6)
+	if len(found) != 1 || !strings.HasPrefix(found[0].Text,
+		"a puts sparse matrices together anew 6 times, by bmat (line 5): ") || math.Abs(found[0].Seconds-want) > want/100 {
+		t.Errorf("%v; %g s are wanted", found, want)
 	}
 }
 
@@ -97,12 +125,12 @@ func TestSetupsAreAdvisedToBeShared(t *testing.T) {
 	call := func(edges ...int) measured.Call {
 		return measured.Call{Mode: model.ADJ, Edges: edges, Seeds: 1, Target: 1}
 	}
-	found := p.Advise([]measured.Call{call(0), call(2)}, nil)
+	found := p.Advise([]measured.Call{call(0), call(2)}, nil, 0.05)
 	if len(found) != 1 || !strings.Contains(found[0].Text, "(adjoint by u, adjoint by v)") ||
 		math.Abs(found[0].Seconds-setup) > setup/100 {
 		t.Errorf("%v; a setup of %g s is wanted to be shared", found, setup)
 	}
-	if found := p.Advise([]measured.Call{call(0, 2)}, nil); len(found) > 0 {
+	if found := p.Advise([]measured.Call{call(0, 2)}, nil, 0.05); len(found) > 0 {
 		t.Errorf("a joint mark is advised: %v", found)
 	}
 }
@@ -131,7 +159,7 @@ func TestSmallCallsAreAdvisedToBeJoined(t *testing.T) {
 			p.Report.Vertices[target].Seconds, p.Report.Vertices[target].Module = value, "a"
 			calls = append(calls, measured.Call{Mode: model.ADJ, Edges: []int{0}, Seeds: 1, Target: target})
 		}
-		found := p.Advise(calls, nil)
+		found := p.Advise(calls, nil, 0.05)
 		if got := len(found) == 1 && strings.HasPrefix(found[0].Text, "a: many small calls"); got != c.want ||
 			len(found) > 1 {
 			t.Errorf("%d calls of %g s for each seed: %v", c.calls, c.each, found)
@@ -187,7 +215,7 @@ func TestSmallThingsArePreparedTogether(t *testing.T) {
 			t.Fatal(err)
 		}
 		said := false
-		for _, advice := range p.Advise([]measured.Call{{Mode: model.ADJ, Edges: []int{0}, Seeds: 1, Target: 1}}, nil) {
+		for _, advice := range p.Advise([]measured.Call{{Mode: model.ADJ, Edges: []int{0}, Seeds: 1, Target: 1}}, nil, 0.05) {
 			said = said || strings.Contains(advice.Text, "together=True")
 		}
 		if said != test.advised {

@@ -58,7 +58,7 @@ func value(always bool, seconds float64) measured.Habit {
 func TestJoinedStepsKeepTheWorkOfEachStep(t *testing.T) {
 	gain := func(value float64, habits ...measured.Habit) float64 {
 		p, calls := chain(t, 20, value, habits...)
-		found := p.Advise(calls, nil)
+		found := p.Advise(calls, nil, 0.05)
 		at := slices.IndexFunc(found, func(a measured.Advice) bool { return strings.Contains(a.Text, "many small calls") })
 		if at < 0 {
 			return 0
@@ -84,7 +84,7 @@ func TestValuesAreAdvisedOn(t *testing.T) {
 		!strings.HasSuffix(heavy[0], " % (line 7)") {
 		t.Errorf("%q", heavy)
 	}
-	found := p.Advise(calls, nil)
+	found := p.Advise(calls, nil, 0.05)
 	if len(found) != 1 || !strings.Contains(found[0].Text,
 		"a: it computes shape (line 7) again and again from the same arguments in all calls: @a.prepare makes it once for all, if it takes these arguments alone, and the module asks for prepared") ||
 		found[0].Seconds < 300e-6 || found[0].Seconds > 360e-6 {
@@ -111,7 +111,7 @@ func TestWhatTheNextCallComputesAgain(t *testing.T) {
 		p, calls := chain(t, 10, 800e-6, adjoint(0), measured.Habit{Kind: "prepare", Works: []measured.Work{test.work}})
 		p.Report.Prepared = []measured.Prepared{{Module: "a", Times: 10, Seconds: 600e-6}}
 		var text strings.Builder
-		for _, a := range p.Advise(calls, nil) {
+		for _, a := range p.Advise(calls, nil, 0.05) {
 			fmt.Fprintln(&text, a.Text)
 			if strings.Contains(a.Text, test.says) && (a.Seconds < 0.9*test.saves || a.Seconds > 1.15*test.saves) {
 				t.Errorf("%q saves %g s, want %g", a.Text, a.Seconds, test.saves)
@@ -143,7 +143,7 @@ func TestWhatNoStepWaitsForIsComputedForAll(t *testing.T) {
 	} {
 		p, calls := chain(t, 20, 12e-6, measured.Habit{Kind: "adjoint", Arguments: []string{"u", "p"},
 			Works: []measured.Work{c.mark}}, measured.Habit{Kind: "value", Works: []measured.Work{c.value}})
-		found := p.Advise(calls, nil)
+		found := p.Advise(calls, nil, 0.05)
 		at := slices.IndexFunc(found, func(a measured.Advice) bool { return strings.HasSuffix(a.Text, c.says) })
 		// beside that eight microseconds around each value, and the line that calls the mark
 		if want := 20 * (8.5e-6 + c.each) * 9 / 10; at < 0 || found[at].Seconds < 0.98*want || found[at].Seconds > 1.02*want {
@@ -159,7 +159,7 @@ func TestStepsInCPPHandMatricesOver(t *testing.T) {
 	for n := range calls {
 		calls[n].Seeds = 4
 	}
-	found := p.Advise(calls, nil)
+	found := p.Advise(calls, nil, 0.05)
 	// each call takes four rows of ten entries, and gives as many; a value has ten; a call is 100 ns
 	want := 20 * (4*400e-9 + 200e-9 + 100e-9) * 9 / 10
 	at := slices.IndexFunc(found, func(a measured.Advice) bool { return strings.HasPrefix(a.Text, "a: many small calls") })

@@ -13,8 +13,12 @@ import (
 	"facet/ui/draw/style"
 )
 
-// fewAdvices are printed without --advise.
-const fewAdvices = 3
+// fewAdvices are printed without --advise, of those that save a twentieth; with it all that save a fiftieth.
+const (
+	fewAdvices  = 3
+	worthAdvice = 0.05
+	worthHint   = 0.02
+)
 
 // classicalBest is the fastest of the modes, as predicted, of a program that is not planned.
 func classicalBest(ctx context.Context, p *measured.Program) (way, error) {
@@ -34,7 +38,7 @@ func classicalBest(ctx context.Context, p *measured.Program) (way, error) {
 
 // advise notes what marks would make a way faster, which took that if it was carried out.
 func (r *result) advise(w way, run measured.Run) {
-	r.Advice = r.program.Advise(run.Meeting(w.driver.Operations()), w.driver.Moves())
+	r.Advice = r.program.Advise(run.Meeting(w.driver.Operations()), w.driver.Moves(), r.worth)
 	r.Heavy = r.program.Heavy(w.driver.Operations(), w.driver.Moves())
 	r.Values = r.program.ValuesSeconds()
 	r.advised = w.takes + r.Values
@@ -46,11 +50,11 @@ func (r result) writeAdvice(w io.Writer, all bool) {
 		fmt.Fprintf(w, "most of the time: %s\n", strings.Join(r.Heavy, ", "))
 	}
 	switch {
-	case len(r.Advice) > 0:
-	case r.program.Origin.Language == "python" && len(r.program.Report.Habits) == 0:
-		fmt.Fprintln(w, "advice: left out, for there was no time to look at what marks do: --time allows more")
-	default:
-		fmt.Fprintln(w, "advice: none; no other mark is predicted to save a twentieth")
+	case len(r.program.Report.Unheard) > 0:
+		fmt.Fprintf(w, "There was no time to look, for advice, at what marks of %s do: --time allows more.\n",
+			strings.Join(r.program.Report.Unheard, ", "))
+	case len(r.Advice) == 0:
+		fmt.Fprintf(w, "advice: none; no other mark is predicted to save %.0f %%\n", 100*r.worth)
 	}
 	for k, a := range r.Advice {
 		if k == fewAdvices && !all {

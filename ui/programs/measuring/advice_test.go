@@ -84,7 +84,7 @@ func TestAdvice(t *testing.T) {
 			if slices.Contains(sparse, filepath.Base(program)) != p.Dag.HasPatterns() {
 				t.Errorf("patterns were looked for: %v", p.Dag.HasPatterns())
 			}
-			r := result{program: p}
+			r := newResult(p)
 			r.advise(best, measured.Run{})
 			for k, a := range r.Advice {
 				t.Logf("%.0f %% %s", 100*a.Share, a.Text)

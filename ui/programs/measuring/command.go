@@ -72,7 +72,7 @@ times.`,
 		"numbers of tangents and adjoints at once to time")
 	f.BoolVar(&m.request.Structure, "structure", false,
 		"find which entries of Jacobians are zero, and take columns together (default: where that costs less than it can gain)")
-	f.BoolVar(&m.advice, "advise", false, "print all advice on marks, and not only the three that gain most")
+	f.BoolVar(&m.advice, "advise", false, "print all advice on marks that saves 2 % or more, and not only the three that gain most")
 	f.BoolVar(&m.request.Processor, "processor", false,
 		"count the time of the processor instead of that of the clock: for a busy machine, and programs on one thread")
 	f.BoolVar(&m.request.Trust, "trust", false, "continue if a check fails")
@@ -145,6 +145,9 @@ func (m *measuring) one(ctx context.Context) error {
 		return err
 	}
 	r, text := newResult(p), m.shell.Out
+	if m.advice {
+		r.worth = worthHint
+	}
 	r.repeat, r.most = m.request.Repeat, m.most()
 	if *m.json {
 		text = io.Discard

@@ -49,6 +49,7 @@ type result struct {
 
 	program *measured.Program
 	advised float64 // seconds of what advice is for, with the values
+	worth   float64 // the part of them that advice saves at least
 	repeat  int
 	most    model.Cost // entries that a method may hold
 }
@@ -84,7 +85,7 @@ func newResult(p *measured.Program) result {
 		Warnings:     p.Report.Warnings,
 		DenseTangent: p.Dag.DenseTangent(), DenseAdjoint: p.Dag.DenseAdjoint(),
 		SparseTangent: p.Dag.SparseTangent(), SparseAdjoint: p.Dag.SparseAdjoint(),
-		program: p,
+		program: p, worth: worthAdvice,
 	}
 	for k, g := range p.Report.Groups {
 		f := p.Fits[k]

@@ -327,8 +327,9 @@ def works(listener, carry, seeds, value=(), given=lambda seed: (), gives=None):
     return [o for o in found.values() if max(o["seconds"], o["several"]) >= (SHORT / 2 if o["library"] == "operator" else SHORT)], spared(first, several), writes
 
 
-def habits(recording, program, left):
-    """The marks of each module, and what they call: of its first call, and whether the second one gives the same."""
+def habits(recording, program, left, seconds):
+    """The marks of each module, and what they call: of its first call, and whether the second one gives the same. Behind it, the
+    modules for which there was no time, where values take these seconds."""
     listener, found, marks, like = Listener(os.path.dirname(os.path.abspath(program))), {}, {}, {}
     modules = dict.fromkeys(v.call.module for v in recording.vertices if v.call and not v.call.module.torch and not v.call.module.builtin)
     with listener.listening([f for m in modules for f in (m.function, *m.marks(), *filter(None, [m.preparing]))]):
@@ -336,10 +337,10 @@ def habits(recording, program, left):
             call = v.call
             if call is None or call.module not in modules:
                 continue
-            m, key = call.module, (id(call.module), tuple((n, call.arrays[k].shape) for n, k in call.number.items()))
+            m, key = call.module, (call.module, tuple((n, call.arrays[k].shape) for n, k in call.number.items()))
             like.setdefault(key, []).append(at)
             seen = marks.setdefault(key, [])
-            if len(seen) > 1 or left() < 50 * (call.seconds or 0):
+            if len(seen) > 1 or left() < 50 * seconds[v]:
                 continue
             seen.append(call)
             try:
@@ -354,7 +355,7 @@ def habits(recording, program, left):
                         w["next_times"] = w["times"] if common == len({*w["keys"]}) else common * (w["library"] == "own")
             except Exception:  # checks have said what is wrong; advice is not worth a failure
                 continue
-    return list(found.values())
+    return list(found.values()), sorted({key[0].name for key, seen in marks.items() if not seen})
 
 
 def of_call(listener, call):

@@ -1339,7 +1339,8 @@ def measure(request):
     answer["patterns"], patterns = pattern_texts(recording)
     late = values(recording, request["repeat"], budget)
     progress.say("looking at what marks do")  # for advice, which comes last: without it a plan is as good
-    answer["habits"] = facet_habits.habits(recording, request["program"], budget.left)
+    budget.starts()
+    answer["habits"], answer["unheard"] = facet_habits.habits(recording, request["program"], budget.left, late)
     places = {at: k for k, (at, *_) in enumerate(recording.sinks.values(), 1)}
     answer["vertices"] = [{
         "id": v.id, "size": v.array.size, "function": v.function, "output": v.output, "place": places.get(j, 0), "line": v.line, "file": os.path.basename(v.file),
@@ -1495,7 +1496,7 @@ class Driver:
         functions = {n: getattr(self.program, n) for n, (_, _, kind) in recording.functions.items() if kind.startswith(("tangent", "adjoint")) and n in vars(self.program)}
         try:
             vars(self.program).update({n: heard(f, recording.functions[n][2]) for n, f in functions.items()})
-            self.instrumented(self.program, *self.program.inputs)
+            self.space["jacobian"](self.program, *self.program.inputs)
         finally:
             vars(self.program).update(functions)
         return [n for note, n in zip(self.notes, found[1:]) if note is not None]

@@ -143,6 +143,12 @@ def of_numbers(name, given):
         yield "the function of math (abs, max, min), of numbers", lambda: function(*given)
 
 
+def renewed(matrix, entries):
+    """A sparse matrix with other entries."""
+    matrix.data = entries
+    return matrix
+
+
 def others(what, given, more, kept):
     """Other ways, each with how it is written. What they need beside is made here."""
     holder = getattr(what, "__self__", None)
@@ -163,6 +169,9 @@ def others(what, given, more, kept):
         yield from lapack(name, given, more)
     elif name == "at" and isinstance(getattr(what, "__self__", None), np.ufunc) and len(given) == 3 and arrays[0]:
         yield from at_places(what.__self__, *given)
+    elif name in ("csc_matrix", "csr_matrix", "csc_array", "csr_array") and isinstance(a, tuple) and len(a) == 3:
+        matrix = what(*given, **more)
+        yield "one that is kept, with new .data", lambda: renewed(matrix, a[0])
     elif isinstance(what, np.ufunc) and not more:
         yield from of_numbers(name, given)
     elif getattr(what, "__module__", None) not in ("numpy", "numpy.linalg") and not isinstance(holder, np.ndarray):
@@ -241,7 +250,7 @@ def quicker(what, given, more, kept):
         if adds:
             given[0][:] = 0
         made = function()
-        return [np.array(m) for m in (made if isinstance(made, tuple) else (given[0] if adds else made,))]
+        return [m.toarray() if hasattr(m, "toarray") else np.array(m) for m in (made if isinstance(made, tuple) else (given[0] if adds else made,))]
     plain = lambda: what(*given, **more)
     for text, other in others(what, given, more, kept):
         want, made = result(plain), result(other)

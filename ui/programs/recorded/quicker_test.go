@@ -32,7 +32,7 @@ if q.find_spec("scipy"):
     from scipy import linalg, sparse
     kept.append(sparse.csr_matrix(few))
     N, factors = R.rand(5, 5) + 3 * np.eye(5), linalg.lu_factor(R.rand(5, 5))
-    calls += [(linalg.lu_factor, N), (linalg.solve_banded, (1, 1), R.rand(3, 7), x), (linalg.lu_solve, factors, B), (linalg.lu_solve, factors, B, 1),
+    calls += [(sparse.csc_matrix, (kept[1].data, kept[1].indices, kept[1].indptr)), (linalg.lu_factor, N), (linalg.solve_banded, (1, 1), R.rand(3, 7), x), (linalg.lu_solve, factors, B), (linalg.lu_solve, factors, B, 1),
               (linalg.cho_solve, linalg.cho_factor(N @ N.T, lower=True), B), (linalg.solve_triangular, N, B), (linalg.solve, N, B), (linalg.eigvalsh, N @ N.T), (operator.matmul, kept[1], R.rand(60, 2)),
               (np.matmul, few, R.rand(60, 3)), (np.add.at, np.zeros((7, 3)), twice, T[:2, :2, :3]), (np.subtract.at, np.zeros(7), twice, A[:2, :2])]
 for what, *given in calls:
@@ -47,7 +47,8 @@ for what, *given in calls:
         continue
     for text, way in ways:
         for w, m in zip(*(r if isinstance(r, tuple) else (r,) for r in (what(*given), way()))):
-            assert q.same(np.array(w), np.array(m)), (what, text)
+            w, m = (a.toarray() if hasattr(a, "toarray") else np.array(a) for a in (w, m))
+            assert q.same(w, m), (what, text)
 none = [(np.outer, [1, 2], x), (np.roll, A, 1), (np.power, x, 0.3), (np.power, x, 2), (np.dot, A, B), (np.einsum, "ii", few),
         (np.einsum, "ij,jk->i", A, B), (np.add.at, np.zeros(7), places, 1.0), (np.stack, [1.0, 2.0]), (A.sum,), (np.exp, x)]
 for what, *given in none:
