@@ -40,13 +40,12 @@ type use struct {
 	target int
 	call   int // of the method
 	seeds  float64
-	dense  float64  // entries of the Jacobian
-	one    float64  // seconds of the mark for one seed, or of the value; 0 where it was not timed
-	setup  float64  // seconds before it comes to its seeds
-	takes  float64  // seconds for its seeds; of a Jacobian not known
-	packed float64  // likewise, if facet::each called it
-	loops  []string // the arguments of a mark that could be
-	works  []Work   // of the habit, which take no more than the mark was measured to take
+	dense  float64 // entries of the Jacobian
+	one    float64 // seconds of the mark for one seed, or of the value; 0 where it was not timed
+	setup  float64 // seconds before it comes to its seeds
+	takes  float64 // seconds for its seeds; of a Jacobian not known
+	packed float64 // likewise, if facet::each called it
+	works  []Work  // of the habit, which take no more than the mark was measured to take
 }
 
 // adviser looks at the calls of a method.
@@ -154,7 +153,7 @@ func (p *Program) uses(calls []Call) []use {
 				u.seeds = p.seedsOfWhole(c.Mode, g)
 			}
 			if !p.listened() && len(seen) == 0 {
-				u.habit = &Habit{Module: g.Module, Kind: kindOf(c.Mode), Arguments: []string{g.Argument}}
+				u.habit = &Habit{Module: g.Module, Kind: kindOf(c.Mode), Arguments: g.mark(kindOf(c.Mode))}
 			}
 			if u.habit == nil || slices.Contains(seen, u.habit) {
 				continue
@@ -169,9 +168,11 @@ func (p *Program) uses(calls []Call) []use {
 			u.takes, u.packed = math.Inf(1), p.packed(g, u.habit.Kind, u.seeds)
 			switch f := p.Fits[p.Of[k]]; u.habit.Kind {
 			case "tangent":
-				u.takes, u.loops = between(g.Tangent, f.Tangents, u.seeds), g.TangentLoops
+				u.takes = between(g.Tangent, f.Tangents, u.seeds)
+				u.setup = f.Tangents.before(u.setup)
 			case "adjoint":
-				u.takes, u.loops = between(g.Adjoint, f.Adjoints, u.seeds), g.AdjointLoops
+				u.takes = between(g.Adjoint, f.Adjoints, u.seeds)
+				u.setup = f.Adjoints.before(u.setup)
 			}
 			u.works = u.habit.within(p.longest(u.habit, g))
 			seen, all = append(seen, u.habit), append(all, u)
@@ -188,6 +189,14 @@ func (p *Program) uses(calls []Call) []use {
 		}
 	}
 	return all
+}
+
+// mark are the arguments of a mark of C++; none where it is made of another one.
+func (g Group) mark(kind string) []string {
+	if kind == "adjoint" {
+		return g.AdjointMark
+	}
+	return g.TangentMark
 }
 
 // one is the time of a mark for one seed; 0 where it was not measured.

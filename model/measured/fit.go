@@ -125,3 +125,11 @@ func least(end float64, f func(float64) float64) (at, value float64) {
 	}
 	return at, value
 }
+
+// before is what it takes before its first seed, where that is not by packs of several seeds: else as given.
+func (f Fit) before(setup float64) float64 {
+	if f.Width > 1 {
+		return f.Setup
+	}
+	return setup
+}

@@ -26,17 +26,17 @@ const (
 // packed is what a mark would take for so many seeds if it were a function of one column that facet::each
 // calls; infinite where it is such a function, or nothing says that it would take less, as for one seed.
 func (p *Program) packed(g Group, kind string, seeds float64) float64 {
-	samples, arguments := g.Tangent, g.TangentLoops
+	samples, loops := g.Tangent, g.TangentLoops
 	if kind == "adjoint" {
-		samples, arguments = g.Adjoint, g.AdjointLoops
+		samples, loops = g.Adjoint, g.AdjointLoops
 	}
-	if len(arguments) == 0 || len(samples) < 2 || seeds < 2 {
+	if !loops || len(samples) < 2 || seeds < 2 {
 		return math.Inf(1)
 	}
 	entries := float64(g.Rows + g.Columns)
 	for _, o := range p.Report.Groups {
 		same := o.Where == g.Where && o.Rows == g.Rows
-		if same && o.Argument != g.Argument && slices.Contains(arguments, o.Argument) {
+		if same && o.Argument != g.Argument && slices.Contains(g.mark(kind), o.Argument) {
 			entries += float64(o.Columns)
 		}
 	}
@@ -78,7 +78,7 @@ func (a *adviser) packs(module string) {
 			continue
 		}
 		gain += saved
-		marks[u.habit.Kind], most = u.loops, max(most, len(u.loops))
+		marks[u.habit.Kind], most = u.habit.Arguments, max(most, len(u.habit.Arguments))
 	}
 	if gain == 0 {
 		return

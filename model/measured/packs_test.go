@@ -17,7 +17,7 @@ func TestRowsOneAfterTheOtherComeInPacks(t *testing.T) {
 		r.Products = [][4]float64{{1, 1, 1, 1e-9}, {48, 48, 48, 48 * 48 * 48e-9}} // 100 ns for a row of the Jacobian
 		g := &r.Groups[0]
 		g.Adjoint = []measured.Sample{{1, setup + each}, {2, setup + each + second}, {42, setup + second + 41*each}}
-		g.AdjointLoops = loops
+		g.AdjointMark, g.AdjointLoops = loops, loops != nil
 		p, err := measured.New(r, measured.Origin{File: "f.cpp", Language: "c++"})
 		if err != nil {
 			t.Fatal(err)

@@ -227,9 +227,12 @@ type Group struct {
 	RowColors    int64 `json:"row_colors"`
 	Whole        bool  `json:"whole"` // the program has a function for the Jacobian itself
 
-	// the arguments of its mark, where that is given all columns (rows) at once and may loop over them
-	TangentLoops []string `json:"tangent_loops"`
-	AdjointLoops []string `json:"adjoint_loops"`
+	// of a program in C++: the arguments of its mark, and whether that is given all columns (rows) at once and may
+	// loop over them
+	TangentMark  []string `json:"tangent_mark"`
+	AdjointMark  []string `json:"adjoint_mark"`
+	TangentLoops bool     `json:"tangent_loops"`
+	AdjointLoops bool     `json:"adjoint_loops"`
 }
 
 // Sample is the time of a number of tangents or adjoints at once.

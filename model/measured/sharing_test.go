@@ -115,6 +115,7 @@ func TestSetupsAreAdvisedToBeShared(t *testing.T) {
 		r.Groups[0].Adjoint[n][1] += setup
 	}
 	other, edge := r.Groups[0], r.Edges[0]
+	r.Groups[0].AdjointMark, other.AdjointMark = []string{"u"}, []string{"v"}
 	other.Argument, edge.Argument, edge.Source, edge.Group = "v", "v", len(r.Vertices), len(r.Groups)
 	r.Groups, r.Edges = append(r.Groups, other), append(r.Edges, edge)
 	r.Vertices = append(r.Vertices, measured.Vertex{ID: "v", Size: 10})
@@ -132,6 +133,10 @@ func TestSetupsAreAdvisedToBeShared(t *testing.T) {
 	}
 	if found := p.Advise([]measured.Call{call(0, 2)}, nil, 0.05); len(found) > 0 {
 		t.Errorf("a joint mark is advised: %v", found)
+	}
+	p.Report.Groups[2].AdjointMark = nil
+	if found := p.Advise([]measured.Call{call(0), call(2)}, nil, 0.05); len(found) > 0 {
+		t.Errorf("what is made of another mark is advised to be shared: %v", found)
 	}
 }
 

@@ -29,11 +29,13 @@ func (a *adviser) setups() {
 		}
 		most, gain, marks := map[int]float64{}, 0.0, map[string]bool{}
 		for _, u := range a.of[module] {
-			gain += min(u.setup, most[u.target])
-			most[u.target] = max(u.setup, most[u.target])
-			if u.setup > 0 {
-				marks[u.habit.Kind+" by "+u.habit.Arguments[0]] = true
+			own := u.setup - callInCPP
+			if len(u.habit.Arguments) == 0 || own <= 0 {
+				continue // it is made of another mark
 			}
+			gain += min(own, most[u.target])
+			most[u.target] = max(own, most[u.target])
+			marks[u.habit.Kind+" by "+strings.Join(u.habit.Arguments, ", ")] = true
 		}
 		if gain > 0 && len(marks) > 1 {
 			a.add(gain,

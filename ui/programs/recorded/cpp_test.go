@@ -220,9 +220,9 @@ func right(t *testing.T, r *measured.Report) {
 		t.Errorf("the vertices are %s, and there are %d checks", got, len(r.Checks))
 	}
 	for _, g := range r.Groups {
-		if g.Module == "step" && g.Argument == "u" && (!slices.Equal(g.TangentLoops, []string{"u"}) ||
-			!slices.Equal(g.AdjointLoops, []string{"u"})) || g.Whole && len(g.TangentLoops) > 0 {
-			t.Errorf("marks of %s by %s that loop are by %v and %v", g.Module, g.Argument, g.TangentLoops, g.AdjointLoops)
+		if g.Module == "step" && g.Argument == "u" && (!g.TangentLoops || !g.AdjointLoops ||
+			!slices.Equal(g.TangentMark, []string{"u"})) || g.Whole && g.TangentLoops {
+			t.Errorf("marks of %s by %s that loop: %v and %v, by %v", g.Module, g.Argument, g.TangentLoops, g.AdjointLoops, g.TangentMark)
 		}
 		if g.Module == "shift" && (g.ColumnColors != 1 || g.RowColors != 1) {
 			t.Errorf("a module with a permuted diagonal takes %d and %d colors", g.ColumnColors, g.RowColors)

@@ -127,8 +127,10 @@ static void write_group(Json& j, const Group& g) {
     j.list(g.used[kind], [&](std::size_t k) { j << k; });
     if (std::isfinite(mean_least(g.whole[kind]))) j << ",\"" << words[kind][2] << "\":" << mean_least(g.whole[kind]);
     const int a = e.arguments()[0];
-    j << ",\"" << words[kind][0] << "_loops\":";
-    j.list(e.has(kind) && e.call->core->derivatives[kind][a].loops ? e.call->core->served[kind][a] : std::vector<int>(), [&](int b) { j << e.call->core->arguments[b]; });
+    const bool has = e.has(kind);
+    j << ",\"" << words[kind][0] << "_mark\":";
+    j.list(has ? e.call->core->served[kind][a] : std::vector<int>(), [&](int b) { j << e.call->core->arguments[b]; });
+    j << ",\"" << words[kind][0] << "_loops\":" << (has && e.call->core->derivatives[kind][a].loops);
     if (e.structure != nullptr && e.structure->saves[kind]) j << ",\"" << words[kind][3] << "\":" << e.structure->colors(kind);
   }
   j << "}";
