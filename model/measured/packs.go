@@ -20,7 +20,7 @@ const (
 	bendsMost   = 0.5    // the second column takes less of what a later one does,
 	setupMost   = 400e-9 // or the first one more, beside such a time
 	productFrom = 0.9    // or one takes about as long as the product with the Jacobian
-	productTo   = 3
+	productTo   = 1.2
 )
 
 // packed is what a mark would take for so many seeds if it were a function of one column that facet::each
