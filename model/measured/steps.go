@@ -65,6 +65,7 @@ func (a *adviser) next(module string) (seconds float64, names []string) {
 	if len(calls) < 2 {
 		return 0, nil
 	}
+	maps.DeleteFunc(lines, func(_ string, took float64) bool { return took < heavyPart*seconds })
 	return seconds, byTime(lines)
 }
 
@@ -130,25 +131,33 @@ func (a *adviser) join(modules []string, cells bool) {
 			}
 		}
 	}
-	if gain <= 0 {
+	names := slices.DeleteFunc(slices.Clone(modules), func(m string) bool {
+		return slices.ContainsFunc(a.of[m], a.takesPart)
+	})
+	if gain <= 0 || len(names) == 0 {
 		return
 	}
-	text := strings.Join(modules, ", ") + ": many small calls: let one module do ten of these steps at once"
-	text += ", save what derivatives need of each"
+	text := strings.Join(names, ", ") + ": many small calls: let one module do ten of these steps at once"
+	text += ", which saves what derivatives need"
 	if len(keeps) > 0 {
-		text += ", keep " + listed(keeps) + " for the next"
+		text += ", keeps " + listed(keeps) + " for the next step"
 	}
-	loop, place := ", and have a joint adjoint that loops over them backwards", "behind"
+	loop, place := ", and loops over them backwards in a joint adjoint", "behind"
 	if tangents > 0 {
-		loop, place = ", and have a joint tangent that loops over them", "before"
+		loop, place = ", and loops over them in a joint tangent", "before"
 	}
 	if text += loop; len(apart) > 0 {
-		text += fmt.Sprintf(", with what it takes by %s %s the loop, for all ten at once", listed(apart), place)
+		text += fmt.Sprintf(", with those by %s %s the loop", listed(apart), place)
 	}
 	if cells {
 		text += a.without(modules)
 	}
 	a.add(gain*(atOnce-1)/atOnce, "%s", text)
+}
+
+// takesPart reports whether a use is of what takes a result or entries out, which no program defines.
+func (a *adviser) takesPart(u use) bool {
+	return !u.isValue() && a.p.Report.Edges[a.calls[u.call].Edges[0]].Part
 }
 
 // cells is 1 where cells of a module do not meet yet, so that fewer tangents than of all columns do.

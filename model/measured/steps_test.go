@@ -135,11 +135,11 @@ func TestWhatNoStepWaitsForIsComputedForAll(t *testing.T) {
 		each        float64 // of 20 steps
 		says        string
 	}{
-		{stacked("sin(u)", "result"), stacked("W * u", "u"), 0, "backwards"},
-		{stacked("cos(u)", "saved"), stacked("W * u", "u"), 2e-6, "backwards"},
+		{stacked("sin(u)", "result"), stacked("W * u", "u"), 0, "backwards in a joint adjoint"},
+		{stacked("cos(u)", "saved"), stacked("W * u", "u"), 2e-6, "backwards in a joint adjoint"},
 		{stacked("sin(u)", "result"), stacked("W * p", "p"), 2e-6,
-			"backwards, with what it takes by p behind the loop, for all ten at once"},
-		{stacked("sin(u)", "result"), stacked("W * p", "p", "u"), 0, "backwards"},
+			"backwards in a joint adjoint, with those by p behind the loop"},
+		{stacked("sin(u)", "result"), stacked("W * p", "p", "u"), 0, "backwards in a joint adjoint"},
 	} {
 		p, calls := chain(t, 20, 12e-6, measured.Habit{Kind: "adjoint", Arguments: []string{"u", "p"},
 			Works: []measured.Work{c.mark}}, measured.Habit{Kind: "value", Works: []measured.Work{c.value}})
@@ -165,5 +165,17 @@ func TestStepsInCPPHandMatricesOver(t *testing.T) {
 	at := slices.IndexFunc(found, func(a measured.Advice) bool { return strings.HasPrefix(a.Text, "a: many small calls") })
 	if at < 0 || found[at].Seconds < 0.98*want || found[at].Seconds > want+20*100e-9 {
 		t.Errorf("%g s are wanted: %v", want, found)
+	}
+}
+
+// What takes entries out of a value is no module of the program's, which could be joined.
+func TestPartsAreNoStepsToJoin(t *testing.T) {
+	p, calls := chain(t, 20, 2e-6)
+	p.Moves = measured.Fit{Each: 10e-9, Width: 1}
+	for n := range p.Report.Edges {
+		p.Report.Edges[n].Part = true
+	}
+	if found := p.Advise(calls, nil); len(found) > 0 {
+		t.Errorf("parts are advised to be joined: %v", found)
 	}
 }

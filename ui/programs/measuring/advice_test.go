@@ -65,7 +65,7 @@ func TestAdvice(t *testing.T) {
 		"testdata/naive/advdiff.py": {"csr_matrix((entries, indices, indptr)"},
 		"testdata/naive/epidemic.py": {`@step.adjoint("x", "p", joint=True)`,
 			"(adjoint by x, p) compute stages", "an np.empty that is filled"},
-		"testdata/naive/queue.py": {"with what it takes by P, rate behind the loop, for all ten at once",
+		"testdata/naive/queue.py": {"many small calls",
 			"W @ P - W is computed with the same W",
 			"compute q / (1 + q) (line 44), and so does the module",
 			"each row of its adjoint by P is an outer product, made and added 60 times"},
