@@ -480,24 +480,16 @@ func (a *adviser) assembled() {
 // together looks for small things that are prepared for one call after the other.
 func (a *adviser) together() {
 	for _, q := range a.prepared {
-		if gain := a.togetherSaves(q); gain > 0 {
-			a.add(gain,
+		large := slices.ContainsFunc(a.p.Report.Groups, func(g Group) bool {
+			return g.Module == q.Module && max(g.Rows, g.Columns) > smallArray
+		})
+		if q.Apart && q.Matrix == "" && q.Times >= manySmall &&
+			(q.Seconds < smallPrepare || q.Seconds < muchPrepare && !large) {
+			a.add(float64(q.Times)*q.Seconds*(1-stacked),
 				"%s: what it prepares is small, and is made %d times: @%s.prepare(together=True) makes it for all calls at once",
 				q.Module, q.Times, q.Module)
 		}
 	}
-}
-
-// togetherSaves is what is saved where a stack of small things is prepared; 0 where they are large.
-func (a *adviser) togetherSaves(q Prepared) float64 {
-	large := slices.ContainsFunc(a.p.Report.Groups, func(g Group) bool {
-		return g.Module == q.Module && max(g.Rows, g.Columns) > smallArray
-	})
-	if q.Apart && q.Matrix == "" && q.Times >= manySmall &&
-		(q.Seconds < smallPrepare || q.Seconds < muchPrepare && !large) {
-		return float64(q.Times) * q.Seconds * (1 - stacked)
-	}
-	return 0
 }
 
 func (a *adviser) add(seconds float64, text string, args ...any) {

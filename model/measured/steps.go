@@ -15,7 +15,7 @@ const (
 	smallStep  = 200e-6 // seconds of a mark for one seed, at most
 	atOnce     = 10     // steps, of which a module does so many
 	aroundMost = 8e-6   // seconds around a call: what is longer is work that is not heard
-	keepsStep  = 3      // additions of small arrays take as long as to keep what a mark needs of each step
+	keepsStep  = 4      // additions of small arrays take as long as to keep what a mark needs of each step
 	lineOfCall = 5e-7   // a line of a driver, which takes what a call gives for one vertex
 	callInCPP  = 100e-9 // what a call of C++ takes
 )
@@ -231,10 +231,8 @@ func (a *adviser) joined(modules []string) (gain float64, apart []string) {
 		for _, u := range a.of[module] {
 			gain += s.beside(u, done)
 		}
-		for _, q := range a.prepared {
-			if q.Module == module {
-				gain += a.togetherSaves(q)
-			}
+		for _, u := range a.preparing(module) {
+			gain += s.atOnce(u, done)
 		}
 	}
 	gain += s.handed()
@@ -297,7 +295,8 @@ func (s *joint) isApart(u use, w Work) bool {
 }
 
 // handed is what it takes to hand over what calls give, which a module of several steps has in place: in C++
-// matrices that are made and read, those of the values among them, in Python lines of the driver.
+// matrices that are made and read, those of the values among them, in Python lines of the driver, and what
+// they add up.
 func (s *joint) handed() (gain float64) {
 	moved := func(entries float64) float64 { return 2 * s.p.Moves.At(entries) }
 	for _, c := range s.calls {
@@ -311,6 +310,9 @@ func (s *joint) handed() (gain float64) {
 			case !slices.Contains(s.modules, g.Module):
 			case s.p.listened():
 				gain += lineOfCall
+				if e := s.p.Report.Edges[k]; !s.waits[g.Module][g.Argument] && c.Mode == model.ADJ && len(e.Outer) == 0 {
+					gain += s.p.Moves.At(seeds * float64(made)) // one sum of a stack in place of it
+				}
 			case n == 0:
 				gain += moved(seeds*float64(given)) + moved(seeds*float64(made))
 			case c.Mode == model.TAN:
