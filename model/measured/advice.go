@@ -56,6 +56,7 @@ type adviser struct {
 	of       map[string][]use // by module
 	modules  []string         // whose marks are used, in the order of their first use
 	found    []Advice
+	whole    float64 // seconds of the method
 }
 
 // Advise is what would make a method faster that makes these calls, with its values: of the marks that
@@ -63,7 +64,8 @@ type adviser struct {
 // of what those before it leave is left out. Gains are each beside the method as it
 // is, and do not add up.
 func (p *Program) Advise(calls []Call, moves []Move, worth float64) []Advice {
-	a := adviser{p: p, calls: calls, of: make(map[string][]use)}
+	whole := p.Takes(calls, moves) + p.ValuesSeconds()
+	a := adviser{p: p, calls: calls, of: make(map[string][]use), whole: whole}
 	for k, times := range p.preparing(calls) {
 		q := p.Report.Prepared[k]
 		if q.Times = times; times > 0 {
@@ -77,7 +79,6 @@ func (p *Program) Advise(calls []Call, moves []Move, worth float64) []Advice {
 		}
 		a.of[name] = append(a.of[name], u)
 	}
-	whole := p.Takes(calls, moves) + p.ValuesSeconds()
 	if !p.listened() {
 		a.setups()
 		for _, m := range a.modules {

@@ -134,8 +134,8 @@ func (a *adviser) join(modules []string, cells bool) {
 	names := slices.DeleteFunc(slices.Clone(modules), func(m string) bool {
 		return slices.ContainsFunc(a.of[m], a.takesPart)
 	})
-	if gain <= 0 || len(names) == 0 {
-		return
+	if gain *= float64(atOnce-1) / atOnce; gain < heavyPart*a.whole || len(names) == 0 {
+		return // it is more to write than another mark
 	}
 	text := strings.Join(names, ", ") + ": many small calls: let one module do ten of these steps at once"
 	text += ", which saves what derivatives need"
@@ -152,7 +152,7 @@ func (a *adviser) join(modules []string, cells bool) {
 	if cells {
 		text += a.without(modules)
 	}
-	a.add(gain*(atOnce-1)/atOnce, "%s", text)
+	a.add(gain, "%s", text)
 }
 
 // takesPart reports whether a use is of what takes a result or entries out, which no program defines.
@@ -310,8 +310,9 @@ func (s *joint) handed() (gain float64) {
 			case !slices.Contains(s.modules, g.Module):
 			case s.p.listened():
 				gain += lineOfCall
-				if e := s.p.Report.Edges[k]; !s.waits[g.Module][g.Argument] && c.Mode == model.ADJ && len(e.Outer) == 0 {
-					gain += s.p.Moves.At(seeds * float64(made)) // one sum of a stack in place of it
+				added := c.Mode == model.ADJ && len(s.p.Report.Edges[k].Outer) == 0
+				if added && !s.waits[g.Module][g.Argument] { // one sum of a stack does it
+					gain += s.p.Moves.At(seeds * float64(made))
 				}
 			case n == 0:
 				gain += moved(seeds*float64(given)) + moved(seeds*float64(made))

@@ -175,7 +175,7 @@ func TestPartsAreNoStepsToJoin(t *testing.T) {
 	for n := range p.Report.Edges {
 		p.Report.Edges[n].Part = true
 	}
-	if found := p.Advise(calls, nil); len(found) > 0 {
+	if found := p.Advise(calls, nil, 0.05); len(found) > 0 {
 		t.Errorf("parts are advised to be joined: %v", found)
 	}
 }
