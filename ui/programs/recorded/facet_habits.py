@@ -165,7 +165,7 @@ class Listener(ast.NodeTransformer):
         one["library"] = "sparse" if hasattr(made, "tocsr") and not own and not is_compressed(given) else "operator" if is_operator else "own" if own else ""
         if getattr(made, "size", 0) < SAMPLE:
             self.flows.append((roots([*given, *more.values()]), roots(made), one))
-            self.held += given, made
+            self.held += made, *[g for g in given if getattr(g, "size", 0) < SAMPLE]
         if self.tries and again:
             with contextlib.suppress(Exception):
                 one["stack"] = in_stack(what, given, name, one["seconds"])
