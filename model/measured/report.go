@@ -140,7 +140,7 @@ func (c Check) Sentence() string {
 	case "joint tangent", "joint adjoint":
 		what = fmt.Sprintf("the %s of %s for %s is not what the same mark gives for one argument after the other: they differ %s", c.Kind, c.Module, c.Argument, off)
 	case "shared":
-		what = fmt.Sprintf("the derivatives of %s for %s are right at the point of the run, and wrong beside it: what they share (saved, prepared, result) may be of another point; differences are off %s", c.Module, c.Argument, off)
+		what = fmt.Sprintf("the derivatives of %s for %s agree with differences at the point of the run, and not beside it: a term is left out that is about 0 there, or what they share (saved, prepared, result) is of another point; they are off %s", c.Module, c.Argument, off)
 	case "kept":
 		what = fmt.Sprintf("the derivatives of %s for %s are others when they are asked for again: one may write to what they share (saved, prepared, result); they differ %s", c.Module, c.Argument, off)
 	case "overwritten":

@@ -19,7 +19,7 @@ func TestSentences(t *testing.T) {
 		"adjoint alone": "f.py:3: the adjoint of step for u is wrong: it is off from differences",
 		"adjoint":       "f.py:3: the adjoint of step for u is wrong, or its tangent is: ",
 		"joint tangent": "f.py:3: the joint tangent of step for u is not what the same mark gives",
-		"shared":        "f.py:3: the derivatives of step for u are right at the point of the run",
+		"shared":        "f.py:3: the derivatives of step for u agree with differences at the point of the run, and not beside it",
 		"kept":          "f.py:3: the derivatives of step for u are others when they are asked for again",
 		"overwritten":   "f.py:3: what step saves or has prepared for one call is another",
 		"together":      "f.py:3: what prepares step for all calls at once gives a call",

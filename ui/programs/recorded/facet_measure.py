@@ -152,12 +152,14 @@ def sizes(array):
     return np.where(size > 1e-9 * typical, size, typical)
 
 
-def weights(array):
-    """What makes entries of results count alike; an entry that is small only because others cancelled in it
-    does not count more than ten million times as much."""
-    size = np.abs(array)
-    most = float(np.max(size)) if size.size else 0.0
-    return 1 / np.maximum(size, 1e-7 * most).ravel() if most > 0 else np.ones(size.size)
+def weights(array, *changes):
+    """What makes entries of results count alike, by what they are and how they change: one that is 0 here would hide all
+    others. An entry that is small only because others cancelled in it does not count more than ten million times as much."""
+    size = np.abs(array).ravel()
+    least = 1e-7 * float(np.max(size, initial=0.0))
+    for change in changes:
+        size = np.fmax(size, np.abs(change).ravel())
+    return 1 / np.maximum(size, least) if least > 0 else np.ones(size.size)
 
 
 def differences(value, array, direction, steps=(3e-3, 1e-3, 1e-4, 1e-5, 1e-6)):
@@ -211,8 +213,12 @@ def check_edge(checks, edge, arrays, label, light=False):
     if not np.allclose(edge.value(*arrays), base, rtol=1e-9, atol=0, equal_nan=True):
         raise Mistake(f"{m.where}: module {m.name} gives other values when it is called again with the same arguments: it must depend on its arguments alone")
     columns = min(1 if light else 3, edge.columns)
-    weigh = weights(base)
     V = np.random.randn(edge.columns, columns) * sizes(arrays[at]).reshape(-1, 1)
+    all = [differences(value, arrays[at], v.reshape(arrays[at].shape), *[(1e-4, 1e-5)] * light) for v in V.T]
+    if min(map(len, all)) < 2:
+        raise Mistake(f"{m.where}: module {m.name} cannot be evaluated near its argument {label}: choose another point")
+    right = np.stack([found[-1 if light else -2] for found in all], 1)
+    weigh = weights(base, *right.T)
     W = np.random.randn(min(3, edge.rows), edge.rows) * weigh
     alone = not edge.marked("tangent")  # adjoints are compared by themselves: tangents of them take one for each entry
     begin = clock[0]()
@@ -231,23 +237,20 @@ def check_edge(checks, edge, arrays, label, light=False):
         numbers(TV, place(edge, table), f"{'Jacobian' if kind == 'jacobian' else kind} of {m.name} for {label}")
     numbers(WF, place(edge, m.adjoints, table), f"{'adjoint' if any(n in m.adjoints for n in edge.names) else kind} of {m.name} for {label}")
     got, seen = (WF @ V, lambda f: W @ f) if alone else (weigh[:, None] * TV, lambda f: weigh * f)
-    worst, tolerance, rough, hint, right, kink = 0.0, 0.0, False, "", np.zeros((edge.rows, columns)), False
-    for k in range(columns):
-        found = differences(value, arrays[at], V[:, k].reshape(arrays[at].shape), *[(1e-4, 1e-5)] * light)
-        if len(found) < 2:
-            raise Mistake(f"{m.where}: module {m.name} cannot be evaluated near its argument {label}: choose another point")
+    worst, tolerance, rough, hint, kink = 0.0, 0.0, False, "", False
+    for k, found in enumerate(all):
         error, allowed, far = judge(got[:, k], [seen(f) for f in found], floor, base, W if alone else weigh)
-        rough, right[:, k] = rough or far, found[-1 if light else -2]
+        rough = rough or far
         hint = hint or multiple(got[:, k], [seen(f) for f in found])
         kink = kink or error > allowed and kinked(value, arrays[at], V[:, k].reshape(arrays[at].shape), got[:, k] if alone else TV[:, k], W if alone else None)
         if error * tolerance >= worst * allowed:  # the one that is nearest to what it is allowed
             worst, tolerance = error, allowed
     if worst > tolerance and not hint and edge.rows == edge.columns and kind == "tangent":
-        hint = transposed(np.array(edge.tangent(*arrays, W.T)).T @ V, W @ right)
+        hint = transposed(np.array(edge.tangent(*arrays, W.T)).T @ V, W @ TV, W @ right)
     if worst > tolerance and not hint and edge.rows == edge.columns and alone:
-        hint = transposed(np.array(edge.adjoint(*arrays, V.T)) @ W.T, (W @ right).T)
+        hint = transposed(np.array(edge.adjoint(*arrays, V.T)) @ W.T, (WF @ V).T, (W @ right).T)
     if worst > tolerance and not hint:
-        hint = symmetric(edge, arrays, at, value, W, weigh, floor)
+        hint = within(edge, arrays, value, W, weigh, floor, worst)
     why = coarse(edge, base, lambda h: value(arrays[at] + h * V[:, 0].reshape(arrays[at].shape)), right[:, 0] if alone else TV[:, 0]) or rough and not hint and NOISE or ""
     checks.hints[m.name] = checks.hints.get(m.name) or why
     checks.zero[edge.key] = not np.any(WF if alone else TV) and not np.any(right)
@@ -258,8 +261,8 @@ def check_edge(checks, edge, arrays, label, light=False):
         if wrong > DUAL:
             hint = multiple((WF @ V).ravel(), [(W @ TV).ravel()])
             if not hint and edge.rows == edge.columns:
-                hint = transposed(np.array(edge.adjoint(*arrays, V.T)) @ W.T, (W @ TV).T)
-            hint = hint or symmetric(edge, arrays, at, value, W, weigh, floor)
+                hint = transposed(np.array(edge.adjoint(*arrays, V.T)) @ W.T, (WF @ V).T, (W @ TV).T)
+            hint = hint or within(edge, arrays, value, W, weigh, floor, wrong)
         checks.add(m.name, label, "adjoint", place(edge, m.adjoints), wrong, DUAL, hint)
     if edge.names[0] in m.outers:
         check_outer(checks, edge, arrays, label)
@@ -366,29 +369,36 @@ def multiple(got, found):
     return ""
 
 
-def transposed(got, want):
-    """Says so if a derivative would be right if it were transposed."""
-    return "it seems to be transposed: W F' and F' V are those of the transposed matrix" if off(got, want, 1e-300) < 1e-4 else ""
+def transposed(got, given, want):
+    """Says so if a derivative would be right if it were transposed, and is not as it is given: a symmetric one is as wrong then."""
+    return "it seems to be transposed: W F' and F' V are those of the transposed matrix" if off(got, want, 1e-300) < min(1e-4, 0.1 * off(given, want, 1e-300)) else ""
 
 
-def symmetric(edge, arrays, at, value, W, weigh, floor):
-    """Says so if derivatives by a symmetric matrix are right in directions that keep it symmetric."""
-    P = arrays[at]
-    if P.ndim != 2 or P.shape[0] != P.shape[1] or P.size == 1 or not np.array_equal(P, P.T):
-        return ""
+def constraints(name, P):
+    """What entries of an argument keep together, in words; what makes others keep it; and a direction that does."""
     S = sizes(P) * np.random.randn(*P.shape)
-    S += S.T
-    found = differences(value, P, S)
-    if len(found) < 2:
-        return ""
-    if edge.marked("tangent"):
-        error, allowed, _ = judge(weigh * np.array(edge.tangent(*arrays, S.reshape(-1, 1)))[:, 0], [weigh * f for f in found], floor)
-        if error > allowed:
-            return ""
-    if off(np.array(edge.adjoint(*arrays, W)) @ S.ravel(), W @ found[-2], floor) > ROUGH:
-        return ""
-    name = edge.names[0]
-    return f"they are right where {name} stays symmetric, and each entry of it may change alone: let the module begin with 0.5 * ({name} + {name}.T), and its derivatives take that into account"
+    if P.ndim == 2 and P.shape[0] == P.shape[1] > 1 and np.array_equal(P, P.T):
+        yield "stays symmetric", f"0.5 * ({name} + {name}.T)", S + S.T
+    for axis in range(P.ndim):
+        if P.shape[axis] > 1 and np.abs(np.sum(P * P, axis) - 1).max() < 1e-9:
+            yield "keeps its length 1", f"{name} / np.linalg.norm({name}, axis={axis}, keepdims=True)", S - P * np.sum(P * S, axis, keepdims=True)
+
+
+def within(edge, arrays, value, W, weigh, floor, wrong):
+    """Says so if derivatives, which are off by so much, are right in directions that keep what holds for an argument, as of
+    symmetric matrices and unit vectors."""
+    name, P = edge.names[0], arrays[edge.at]
+    for keeps, begin, S in constraints(name, P):
+        found = differences(value, P, S)
+        if len(found) < 2:
+            continue
+        if edge.marked("tangent"):
+            error, allowed, _ = judge(weigh * np.array(edge.tangent(*arrays, S.reshape(-1, 1)))[:, 0], [weigh * f for f in found], floor)
+            if error > allowed:
+                continue
+        if off(np.array(edge.adjoint(*arrays, W)) @ S.ravel(), W @ found[-2], floor) <= min(ROUGH, 0.01 * wrong):
+            return f"they are right where {name} {keeps}, and each entry of it may change alone: let the module begin with {begin}, and its derivatives take that into account"
+    return ""
 
 
 NOISE = "differences of its values do not agree with each other: it has a kink, a jump or noise here (rounding, or an iteration that ends early)"
@@ -465,9 +475,9 @@ def check_beside(checks, recording, some, calls):
         V = np.random.randn(edge.columns, 1) * sizes(near[at]).reshape(-1, 1)
         try:
             base = value(near[at])
-            weigh = weights(base)
-            W = np.random.randn(min(3, edge.rows), edge.rows) * weigh
             found = differences(value, near[at], V.reshape(near[at].shape), (1e-3, 1e-4, 1e-5, 1e-6))
+            weigh = weights(base, *found[-2:-1])
+            W = np.random.randn(min(3, edge.rows), edge.rows) * weigh
             TV, WF = None if alone else np.array(edge.tangent(*near, V)), np.array(edge.adjoint(*near, W)) if alone or both else None
         except Mistake:
             continue  # outside of where the module is defined
@@ -611,7 +621,7 @@ def call_error(recording, j, changes, blame=False):
     add up, to which that is relative, so that nothing is made of what cancels. With blame, of each argument alone: the edge and kind that are
     off, and how far."""
     v = recording.vertices[j]
-    arrays, weigh, m = recording.arrays(j), weights(v.array), v.call.module
+    arrays, weigh, m = recording.arrays(j), weights(v.array, changes[j]), v.call.module
     W, floor, worst = np.random.randn(min(3, v.array.size), v.array.size) * weigh, 1e-5 * max(1.0, norm(weigh * v.array.ravel())), (0.0, 1.0)
     for kind in ("adjoint",) if m.torch else ("tangent", "adjoint"):
         total, scale = 0.0, max(norm(W @ changes[j]), floor)
@@ -1556,7 +1566,7 @@ def check_driver(request, recording, blocks):
                     got += np.stack([d[i] for d in along], 1)
                 elif block is not None:
                     got += block @ np.stack([d[i] for d in along], 1)
-            weigh = weights(v.array)[:, None]
+            weigh = weights(v.array, *changes[at].T)[:, None]
             floor = 1e-7 * max(1.0, norm(weigh * v.array.reshape(-1, 1)))
             for k, (g, d) in enumerate(zip(got.T[:, :, None], changes[at].T[:, :, None])):
                 rest = norm(weigh * (g - d))

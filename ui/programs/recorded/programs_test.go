@@ -160,6 +160,72 @@ outputs(P=predict(predict(P)))
 	}
 }
 
+// Derivatives by unit vectors that are right where these keep their length are told apart from wrong ones.
+func TestDerivativesByUnitVectors(t *testing.T) {
+	const program = `import numpy as np
+from facet_modules import module, inputs, outputs
+
+@module
+def mirror(d): return d[::-1] * np.sum(d * d, 1, keepdims=True)
+
+@mirror.tangent("d")
+def _(d, V): return V.reshape(2, 3, -1)[::-1].reshape(6, -1)
+
+@mirror.adjoint("d")
+def _(d, W): return W.reshape(-1, 2, 3)[:, ::-1].reshape(-1, 6)
+
+d = inputs(d=np.array([[0.6, 0.0, 0.8], [0.6, 0.0, 0.8]]))
+outputs(d=mirror(d))
+`
+	numpy(t)
+	const want = "they are right where d keeps its length 1, and each entry of it may change alone: let the module begin with d / np.linalg.norm(d, axis=1, keepdims=True)"
+	if got := said(t, program); !strings.HasPrefix(got, "f.py:7: the tangent of mirror for d is wrong") ||
+		!strings.Contains(got, want) {
+		t.Errorf("found: %q", got)
+	}
+	for _, c := range [][2]string{{".reshape(-1, 6)", ".reshape(-1, 6) * 2"}, {"np.sum(d * d, 1", "np.sum(d * d * d, 1"}} {
+		if got := said(t, strings.Replace(program, c[0], c[1], 1)); got == "" || strings.Contains(got, want) {
+			t.Errorf("a wrong one: %q", got)
+		}
+	}
+}
+
+// A symmetric Jacobian that is a little off is not said to be transposed.
+func TestSymmetricJacobiansAreNotTransposed(t *testing.T) {
+	const program = `import numpy as np
+from facet_modules import module, inputs, outputs
+
+A = np.array([[2.0, 1.0, 0.0], [1.0, 3.0, 1.0], [0.0, 1.0, 4.0]])
+B = A + 2e-5 * np.array([[1.0, 0.0, 2.0], [0.0, -1.0, 0.0], [2.0, 0.0, 0.5]])
+
+@module
+def solve(u): return A @ u
+
+@solve.tangent("u")
+def _(u, V): return A @ V
+
+@solve.adjoint("u")
+def _(u, W): return W @ A
+
+u = inputs(u=np.array([1.0, 2.0, 3.0]))
+outputs(u=solve(u))
+`
+	numpy(t)
+	for _, c := range [][3]string{
+		{"A @ V", "B @ V", "the tangent of solve for u is wrong"},
+		{"W @ A", "W @ B", "the adjoint of solve for u is wrong"},
+	} {
+		if got := said(t, strings.Replace(program, c[0], c[1], 1)); !strings.Contains(got, c[2]) ||
+			strings.Contains(got, "transposed") {
+			t.Errorf("%s: %q", c[1], got)
+		}
+	}
+	turned := strings.NewReplacer("[2.0, 1.0, 0.0]", "[2.0, 5.0, 0.0]", "A @ V", "A.T @ V").Replace(program)
+	if got := said(t, turned); !strings.Contains(got, "transposed") {
+		t.Errorf("a transposed one: %q", got)
+	}
+}
+
 // A request that asks for methods gets their times and what they gave, compared.
 func TestMethodsAreCompared(t *testing.T) {
 	numpy(t)

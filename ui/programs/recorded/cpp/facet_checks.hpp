@@ -138,11 +138,16 @@ static Vector sizes(Vector a) {
   return a;
 }
 
-// What makes entries of results count alike; an entry that is small only because others
-// cancelled in it does not count more than ten million times as much.
-static Vector weights(Vector a) {
-  double most = largest(a);
-  for (double& x : a) x = most > 0 ? 1 / std::max(std::abs(x), 1e-7 * most) : 1;
+// What makes entries of results count alike, by what they are and how they change: one that is 0
+// here would hide all others. An entry that is small only because others cancelled in it does not
+// count more than ten million times as much.
+static Vector weights(Vector a, const std::vector<Vector>& changes) {
+  const double most = largest(a);
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    a[k] = std::abs(a[k]);
+    for (const Vector& c : changes) a[k] = std::fmax(a[k], std::abs(c[k]));
+    a[k] = most > 0 ? 1 / std::max(a[k], 1e-7 * most) : 1;
+  }
   return a;
 }
 
@@ -300,6 +305,9 @@ static std::string coarse(const Vector& tangent, const Vector& base, const std::
   return "";
 }
 
+// Whether an adjoint is all that there is, of which tangents are made.
+static bool alone(const Edge& e) { return made_by(e) == adjoint; }
+
 // Tangent against differences, adjoint by dot products, Jacobian against both; base is the
 // value. Gives whether the derivative and the differences are exactly 0.
 static bool check_edge(std::vector<Check>& checks, const Edge& e, const Given& arrays, const Vector& base, bool light) {
@@ -311,9 +319,17 @@ static bool check_edge(std::vector<Check>& checks, const Edge& e, const Given& a
       throw Mistake(where + ": module " + m.name + " gives other values when it is called again with the same arguments: it must depend on its arguments alone");
   const Vector& array = *arrays[e.at];
   Matrix V = random_matrix(e.columns(), std::min<std::size_t>(light ? 1 : 3, e.columns()));
-  const Vector entries = sizes(array), weigh = weights(base);
+  V.a = weighed(V.a, sizes(array));
+  const ByArgument value = by_argument(e, arrays);
+  std::vector<std::vector<Vector>> all;  // differences, by columns
+  std::vector<Vector> right;
+  for (std::size_t k = 0; k < V.cols; ++k) {
+    all.push_back(differences(value, array, column(V, k), light ? std::vector<double>{1e-4, 1e-5} : std::vector<double>{3e-3, 1e-3, 1e-4, 1e-5, 1e-6}));
+    if (all[k].size() < 2) throw Mistake(where + ": module " + m.name + " cannot be evaluated near its argument " + label + ": choose another point");
+    right.push_back(all[k][all[k].size() - (light ? 1 : 2)]);
+  }
+  const Vector weigh = weights(base, right);
   const Matrix W = random_rows(weigh);
-  V.a = weighed(V.a, entries);
   Matrix TV = e.derive(tangent, arrays, V), WF = e.derive(adjoint, arrays, W);
   for (Kind kind : {tangent, adjoint})
     for (double x : (kind == tangent ? TV : WF).a)
@@ -321,24 +337,21 @@ static bool check_edge(std::vector<Check>& checks, const Edge& e, const Given& a
   double floor = least * std::max(1.0, norm(weighed(base, weigh))), worst = 0, tolerance = 0;
   std::string hint;
   bool kink = false, zero = largest(TV.a) == 0;
-  const ByArgument value = by_argument(e, arrays);
   for (std::size_t k = 0; k < V.cols; ++k) {
-    auto found = differences(value, array, column(V, k), light ? std::vector<double>{1e-4, 1e-5} : std::vector<double>{3e-3, 1e-3, 1e-4, 1e-5, 1e-6});
-    if (found.size() < 2) throw Mistake(where + ": module " + m.name + " cannot be evaluated near its argument " + label + ": choose another point");
-    if (hint.empty()) hint = multiple(column(TV, k), found[found.size() - (light ? 1 : 2)]);
-    const auto [error, allowed] = judge(column(TV, k), found, weigh, floor, base);
-    zero = zero && largest(found.back()) == 0;
+    if (hint.empty()) hint = multiple(column(TV, k), right[k]);
+    const auto [error, allowed] = judge(column(TV, k), all[k], weigh, floor, base);
+    zero = zero && largest(all[k].back()) == 0;
     kink = kink || (error > allowed && kinked(value, array, column(V, k), column(TV, k)));
     if (!(error * tolerance < worst * allowed)) worst = error, tolerance = allowed;  // the one nearest to what it is allowed
   }
   const Kind kind = made_by(e);
-  checks.push_back({m.name, label, kink && worst > tolerance ? "kink" : words[kind], placed(e, {kind}).text(), worst, tolerance, hint.empty() ? coarse(column(TV, 0), base, [&](double h) {
+  checks.push_back({m.name, label, kink && worst > tolerance ? "kink" : alone(e) ? "adjoint alone" : words[kind], placed(e, {kind}).text(), worst, tolerance, hint.empty() ? coarse(column(TV, 0), base, [&](double h) {
       Vector moved = array;
       for (std::size_t k = 0; k < moved.size(); ++k) moved[k] += h * V(k, 0);
       return value(moved);
     }) : hint});
   if (checks.back().hint.find("changes") != std::string::npos) coarse_module() = "module " + m.name + ": " + checks.back().hint;
-  if (e.has(adjoint)) checks.push_back({m.name, label, "adjoint", placed(e, {adjoint}).text(), apart_from(W, TV, WF, V, base), dual, multiple(product(WF, V).a, product(W, TV).a)});
+  if (e.has(adjoint)) checks.push_back({m.name, label, alone(e) ? "adjoint alone" : "adjoint", placed(e, {adjoint}).text(), apart_from(W, TV, WF, V, base), dual, multiple(product(WF, V).a, product(W, TV).a)});
   if (e.whole() && kind == tangent) {
     Matrix J = e.full(arrays);
     checks.push_back({m.name, label, "jacobian", placed(e, {jacobian}).text(), std::max(off(weighed(product(J, V).a, weigh), weighed(TV.a, weigh), floor), off(product(W, J).a, WF.a, floor)), dual});
@@ -371,9 +384,10 @@ static bool check_beside(std::vector<Check>& checks, const Recording& recording,
   Matrix V = random_matrix(e.columns(), 1);
   V.a = weighed(V.a, sizes(near[e.at]));
   try {
-    const Vector base = value(near[e.at]), weigh = weights(base);
+    const Vector base = value(near[e.at]);
     const auto found = differences(value, near[e.at], V.a, {1e-3, 1e-4, 1e-5, 1e-6});
     if (found.size() < 2) return true;
+    const Vector weigh = weights(base, {found[found.size() - 2]});
     const Matrix TV = e.derive(tangent, given, V), W = random_rows(weigh);
     nothing = nothing && largest(TV.a) == 0 && std::all_of(found.begin(), found.end(), [](const Vector& f) { return largest(f) == 0; });
     auto [error, allowed] = judge(TV.a, found, weigh, least * std::max(1.0, norm(weighed(base, weigh))), base);
@@ -384,7 +398,7 @@ static bool check_beside(std::vector<Check>& checks, const Recording& recording,
     const Place& where = !shared ? placed(e, {kind}) : m.prepares.line > 0 ? m.prepares : m.place;
     std::string hint = !coarse_module().empty() ? coarse_module() : !first ? nth(recording, v) + (zeros ? ", with entries moved away from 0" : "") : zero ? "it is so where no entry of the arguments is 0: at the point of the run there is nothing to compare" : "it is so beside the point of the run";
     const bool right = error <= allowed;
-    if (!right || first) checks.push_back({m.name, e.label(), m.shares && (right || shared) ? "shared" : right ? "beside" : words[kind], where.text(), error, allowed, right || shared ? "" : hint});
+    if (!right || first) checks.push_back({m.name, e.label(), m.shares && (right || shared) ? "shared" : right ? "beside" : alone(e) ? "adjoint alone" : words[kind], where.text(), error, allowed, right || shared ? "" : hint});
     return right;
   } catch (const Mistake&) {
     return true;  // outside of where the module is defined
@@ -513,7 +527,7 @@ static std::vector<Vector> turned(const Request& r, const Recording& recording, 
 static std::pair<double, double> call_error(const Recording& recording, int j, const std::vector<Vector>& changes, std::vector<Check>* blamed = nullptr) {
   const Vertex& v = recording.vertices[j];
   const Given arrays = recording.arrays(j);
-  const Vector weigh = weights(*v.array);
+  const Vector weigh = weights(*v.array, {changes[j]});
   const Matrix W = random_rows(weigh);
   auto seen = [&](const Vector& d) { return product(W, as_column(d)).a; };
   const double floor = 1e-5 * std::max(1.0, norm(weighed(*v.array, weigh)));

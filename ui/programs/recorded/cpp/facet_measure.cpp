@@ -385,7 +385,7 @@ static std::string check_driver(const Request& r, const Recording& recording, co
           if (auto b = blocks.sparse.find(key); b != blocks.sparse.end()) part = product(b->second, along_one);
           for (std::size_t i = 0; i < part.a.size(); ++i) got[i] += part.a[i];
         }
-        const Vector weigh = weights(*v.array);
+        const Vector weigh = weights(*v.array, {changes[s.at]});
         const double rest = norm(weighed(minus(got, changes[s.at]), weigh));
         const bool falling = number < before.size() && rest <= falls * before[number];
         if (number >= before.size()) before.push_back(rest);
