@@ -45,8 +45,8 @@ func (m making) add(vertex int, asked []int) {
 	}
 }
 
-// times is how often each of what is prepared is made: once for a call that asks for it, as far as calls do not
-// share it, and with the values. Where it is not known who asks, all do.
+// times is how often each of what is prepared is made: once for a call that asks for it, as far as calls do
+// not share it, and with the values. Where it is not known who asks, all do.
 func (p *Program) times(m making) []int {
 	times := make([]int, len(p.Report.Prepared))
 	for at := range m {
@@ -96,10 +96,11 @@ func (p *Program) seconds(times []int) float64 {
 func (p *Program) PreparedAtLeast() float64 {
 	made := making{}
 	for e, all := range p.asks {
-		made.add(p.Report.Edges[e].Target, slices.DeleteFunc(slices.Clone(all[tangentMark]), func(k int) bool {
+		every := slices.DeleteFunc(slices.Clone(all[tangentMark]), func(k int) bool {
 			return !slices.Contains(all[adjointMark], k) || p.Report.Groups[p.Of[e]].Whole &&
 				!slices.Contains(all[jacobianMark], k)
-		}))
+		})
+		made.add(p.Report.Edges[e].Target, every)
 	}
 	return p.seconds(p.times(made))
 }

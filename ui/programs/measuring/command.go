@@ -280,7 +280,7 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 			Seconds: w.takes})
 	}
 	if len(carried) == 0 || carried[0].name != plan {
-		return m.writeDriver(r.planned(ways[0], p), p)
+		return m.writeDriver(r.planned(ways[0], p))
 	}
 	request.Deadline, request.Unlimited = m.time.deadline(1), m.time.unlimited()
 	runs, err := m.runner.Methods(ctx, request)
@@ -288,7 +288,7 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 	switch {
 	case err != nil && errors.Is(context.Cause(ctx), context.DeadlineExceeded):
 		r.uncarried(carried)
-		return m.writeDriver(r.planned(carried[0], p), p)
+		return m.writeDriver(r.planned(carried[0], p))
 	case errors.As(err, &uncompiled):
 		for _, w := range carried {
 			if why := uncompiled[w.name]; why != nil {
@@ -296,7 +296,7 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 			}
 		}
 		if len(runs) == 0 {
-			return m.writeDriver(r.planned(carried[0], p), p)
+			return m.writeDriver(r.planned(carried[0], p))
 		}
 	case err != nil:
 		return err
@@ -335,9 +335,9 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 	first := r.planned(carried[0], p)
 	if m.plan == "best" && len(done) > 0 && done[0].name == plan {
 		done[0] = first
-		return m.writeDriver(r.byClock(done), p)
+		return m.writeDriver(r.byClock(done))
 	}
-	return m.writeDriver(first, p)
+	return m.writeDriver(first)
 }
 
 // uncarried notes that --time was over before the methods were carried out. What was
@@ -373,7 +373,7 @@ const (
 )
 
 // writeDriver writes the plan's driver where --driver says.
-func (m *measuring) writeDriver(w way, p *measured.Program) error {
+func (m *measuring) writeDriver(w way) error {
 	if m.driver == "" {
 		return nil
 	}

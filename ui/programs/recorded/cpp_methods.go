@@ -117,7 +117,7 @@ func (r Request) compiling(now time.Time) time.Duration {
 
 const (
 	compileTime = 30 * time.Second // where no time was said
-	compileSize = 100_000          // bytes of the drivers in a file, about: what has begun may have no end in time
+	compileSize = 100_000          // bytes of the drivers in a file, about, so that some files end in time
 )
 
 // shares are methods by the files that they are compiled in: the first one alone, and others for the other
