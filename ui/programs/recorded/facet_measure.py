@@ -1516,7 +1516,7 @@ class Driver:
         return [{"text": note, "seconds": s, "meet": n} for note, s, n in zip(notes, seconds, meeting or [0] * len(notes))]
 
 
-SLOW = 20  # times the fastest method: such a method is timed in two rounds only
+SLOW = 20  # times the fastest method: such a method is timed in two rounds only, or one, as nobody chooses it
 
 
 def peak(method):
@@ -1645,8 +1645,13 @@ def methods(request):
     gc.collect()
     gc.disable()
     try:
-        took = sum(expected[:len(all)])  # a round
+        busy = 1.0  # how many times as long rounds take as their methods
+        lasts = lambda k: busy * (expected[k] if whole[k] == float("inf") else whole[k] + values)
         for done, forwards in enumerate(rounds(request["repeat"]) if all else ()):
+            some, quick = range(len(all)), [k for k, w in enumerate(whole) if w <= SLOW * min(whole)]
+            if done > 1 or budget.left(0.95) < sum(map(lasts, some)):
+                some = quick
+            took = sum(map(lasts, some))
             if done > 0 and budget.left(0.95) < took:
                 if done < request["repeat"]:
                     progress.say("finishing", f", after {done} of {request['repeat']} rounds")
@@ -1655,19 +1660,17 @@ def methods(request):
                 progress.say("timing methods", f": round {done + 1} of {request['repeat']}, {about(min(budget.left(), took * (request['repeat'] - done)))}")
             begin = time.monotonic()
             speed.carry_out()
-            for k in range(len(all)) if forwards else range(len(all))[::-1]:
-                if done > 1 and whole[k] > SLOW * min(whole):
-                    continue  # nobody chooses it, whatever a further round gives
+            for k in some if forwards else some[::-1]:
                 # Short ones several times, as long as that is little beside the longest, for which there may be one round only:
                 # the first one after a method with large arrays finds nothing in the processor's caches.
-                lasts = [e if w == float("inf") else w for e, w in zip(expected, whole)]
-                for _ in range(max(1, min(request["repeat"], int(0.05 * max(lasts) / max(lasts[k], 1e-6))))):
+                longest = max(map(lasts, some))
+                for _ in range(max(1, min(request["repeat"], int(0.2 * longest / max(lasts(k), 1e-6))))):
                     total, parts = all[k].clocks()
                     prepare[k] = min(prepare[k], all[k].prepared)
                     lines[k] = parts if lines[k] is None else list(map(min, lines[k], parts))
                     whole[k] = min(whole[k], total)
             gc.collect()
-            took = time.monotonic() - begin
+            busy *= max(1.0, (time.monotonic() - begin) / sum(map(lasts, some)))
     finally:
         gc.enable()
     for k, a in enumerate(a for a in answer if "late" not in a):
