@@ -215,7 +215,28 @@ def _array(result, what):
     return array
 
 
-class Outer:
+class Deferred(np.lib.mixins.NDArrayOperatorsMixin):
+    """A matrix that becomes an array where anything is done with it that its kind does not do by itself."""
+
+    __slots__ = ()
+    ndim, dtype = 2, np.dtype(float)
+    T = property(lambda self: self.dense().T)
+
+    def __array__(self, dtype=None, copy=None):
+        return self.dense()
+
+    def __array_ufunc__(self, ufunc, method, *given, out=(None,), **keywords):
+        if type(out[0]) is np.ndarray:
+            keywords["out"] = out
+        elif ufunc is np.add and method == "__call__" and not keywords and given[1] is self:
+            return self + given[0]
+        return getattr(ufunc, method)(*map(_plain, given), **keywords)
+
+    def __matmul__(self, other):
+        return self.dense() @ other  # which may be sparse
+
+
+class Outer(Deferred):
     """Adjoints by an argument of p times q entries that are outer products: row k is np.outer(left[k], right).
 
     A sum of them keeps its terms, and is multiplied out once, at the end: where the same weights
@@ -234,8 +255,6 @@ class Outer:
     __len__ = lambda self: self.shape[0]
     left = property(lambda self: self.terms[0][self.parts[2]])
     right = property(lambda self: self.terms[0][not self.parts[2]])
-    ndim, dtype = 2, np.dtype(float)
-    T = property(lambda self: self.dense().T)
 
     def _like(self, terms, base, rank, rows):
         return Outer(terms, base, rank, self.parts, (rows, self.shape[1]))
@@ -265,9 +284,6 @@ class Outer:
             self.terms, self.rank = [], 0
         return self.base
 
-    def __array__(self, dtype=None, copy=None):
-        return self.dense()
-
     def __add__(self, other):
         if type(other) is not Outer:
             other = _plain(other)
@@ -291,29 +307,8 @@ class Outer:
                 self.dense()
         return self
 
-    def __matmul__(self, other):
-        return self.dense() @ other
-
     def __radd__(self, other):
         return self if type(other) is int and other == 0 else self + other  # which sum begins with
-
-    def __mul__(self, other):
-        return self.dense() * other
-    __rmul__ = __mul__
-
-    def __sub__(self, other):
-        return self.dense() - _plain(other)
-
-    def __truediv__(self, other):
-        return self.dense() / other
-
-    def __neg__(self):
-        return -self.dense()
-
-    def __array_ufunc__(self, ufunc, method, *given, **keywords):
-        if ufunc is np.add and method == "__call__" and not keywords and given[1] is self:
-            return self + given[0]
-        return getattr(ufunc, method)(*map(_plain, given), **keywords)
 
     def __getitem__(self, at):
         if not isinstance(at, slice) or self.function is not None:
@@ -389,15 +384,13 @@ def _added_up(function, terms):
     return np.asarray(function(*[np.array(some) for some in zip(*terms)]), dtype=float)
 
 
-class Parts:
+class Parts(Deferred):
     """A matrix in blocks: tangents of a tuple of results, one below the other (axis 0), or adjoints, side by side (axis 1).
 
     A block that is None is 0. Blocks are never written to, since others may have them.
     """
 
     __slots__ = ("blocks", "sizes", "axis", "lines")
-    ndim, dtype = 2, np.dtype(float)
-    T = property(lambda self: self.dense().T)
     __len__ = lambda self: self.lines if self.axis else sum(self.sizes)
     shape = property(lambda self: (self.lines, sum(self.sizes)) if self.axis else (sum(self.sizes), self.lines))
 
@@ -428,28 +421,7 @@ class Parts:
             part[...] = 0 if b is None else _plain(b)
         return made
 
-    def __array__(self, dtype=None, copy=None):
-        return self.dense()
-
-    def __array_ufunc__(self, ufunc, method, *given, **keywords):
-        array, out = given[0], keywords.get("out", (None,))[0]
-        if ufunc is np.add and method == "__call__" and type(array) is np.ndarray and (out is None or out is array):
-            return self._added_to(array.copy() if out is None else array)
-        return getattr(ufunc, method)(*map(_plain, given), **keywords)
-
-    def _added_to(self, array):
-        """An array with the blocks added to it that are not 0."""
-        for b, part in self._beside(array):
-            if b is not None:
-                part += _plain(b)
-        return array
-
-    def __matmul__(self, other):
-        return self.dense() @ other
-
     def __add__(self, other):
-        if type(other) is np.ndarray:
-            return self._added_to(other.copy())
         if type(other) is not Parts or self.axis != other.axis or self.sizes != other.sizes:
             return self.dense() + _plain(other)
         return Parts([b if a is None else a if b is None else a + b for a, b in zip(self.blocks, other.blocks)], self.sizes, self.axis, self.lines)
@@ -475,7 +447,7 @@ class Parts:
 
 def _plain(matrix):
     """An array, where a matrix may be outer products, or parts."""
-    return matrix.dense() if type(matrix) is Outer or type(matrix) is Parts else matrix
+    return matrix.dense() if isinstance(matrix, Deferred) else matrix
 
 
 SHARED = ("result", "saved", "prepared")  # what derivatives can ask for, by these names
@@ -2653,7 +2625,7 @@ class Program:
         so is what is a block already, of an output with two names."""
         seen = set()
         for at, block in blocks.items():
-            if type(block) is Outer or type(block) is Parts:
+            if isinstance(block, Deferred):
                 blocks[at] = block.dense()
             elif type(block) is np.ndarray and not block.flags.writeable or id(block) in seen:
                 blocks[at] = block.copy()
