@@ -315,17 +315,9 @@ class Outer(Deferred):
             return self.dense()[at]
         return self._like([(a[at], b) for a, b in self.terms], None if self.base is None else self.base[at], self.rank, len(range(*at.indices(self.shape[0]))))
 
-    def apart(self, shape):
-        """Its terms as such, each with a row for each adjoint on the left and a vector on the right; None where they are others,
-        or many, or of a matrix of another shape."""
-        p, _, swapped = self.parts
-        if swapped is not False or p != shape[0] or self.base is not None or len(self.terms) > 4:
-            return None
-        if self.rank == 1:
-            return [self]
-        if any(b.ndim > 1 for _, b in self.terms):
-            return None
-        return [self._like([t], None, 1, self.shape[0]) for t in self.terms]
+    def is_single(self, shape):
+        """Whether each of its rows is one outer product, of a vector on the left as long as the columns of a matrix."""
+        return self.rank == 1 and self.base is None and self.parts[:1] == shape[:1] and self.swapped is False
 
 
 MOST_TERMS, MOST_ENTRIES = 16, 1 << 17  # that are kept in any case
@@ -1044,18 +1036,16 @@ class Call:
         adjoints = self._adjoints(m.adjoints, False)
         if self.several or not m.outers:
             return adjoints
-        by_outer, have, shape = self._adjoints(m.outers, True), {k for k, names in enumerate(self.groups) if all(n in m.outers for n in names)}, self.shapes[0]
+        by_outer, shape = self._adjoints(m.outers, True), self.shapes[0]
+        have = {k for k, names in enumerate(self.groups) if all(n in m.outers for n in names)}
 
         def of_outer(*given):
             W = given[-2]
             if type(W) is not Outer:
                 return adjoints(*given)
-            terms = W.apart(shape) if have.issuperset(given[-1]) else None
-            if terms is None:
-                return adjoints(*given[:-2], W.dense(), given[-1])
-            if terms[0] is W:
+            if have.issuperset(given[-1]) and W.is_single(shape):
                 return by_outer(*given)
-            return tuple(map(_total, zip(*[by_outer(*given[:-2], t, given[-1]) for t in terms])))
+            return adjoints(*given[:-2], W.dense(), given[-1])
         return of_outer
 
     def _adjoints(self, table, outer):
