@@ -2314,15 +2314,6 @@ def _placed(J, seed, tangent):
     return made
 
 
-def _diagonal(J, k):
-    """The diagonal of a sparse matrix that has nothing else, as far as looking for it is worth its while for k seeds."""
-    n = len(J.data)
-    if n * k < 10_000 or J.shape != (n, n):
-        return None
-    at = np.arange(n + 1)
-    return J.data if np.array_equal(J.indices, at[:n]) and np.array_equal(J.indptr, at) else None
-
-
 def _times(J, V):
     """J V, without what scipy does around a product."""
     V = _plain(V)
@@ -2334,9 +2325,6 @@ def _times(J, V):
     if product is None:
         return J @ V
     (rows, columns), k = J.shape, V.shape[1]
-    d = _diagonal(J, k)
-    if d is not None:
-        return V if (d == 1).all() else d[:, None] * V
     made = np.zeros((rows, k))
     product[J.format](rows, columns, k, J.indptr, J.indices, J.data, V.ravel(), made.ravel())
     return made
@@ -2353,9 +2341,6 @@ def _times_left(J, W):
     if product is None:
         return W @ J
     (rows, columns), k = J.shape, W.shape[0]
-    d = _diagonal(J, k)
-    if d is not None:
-        return W if (d == 1).all() else W * d
     made = np.zeros((columns, k))
     product["csc" if J.format == "csr" else "csr"](columns, rows, k, J.indptr, J.indices, J.data, W.T.ravel(), made.ravel())
     return made.T
