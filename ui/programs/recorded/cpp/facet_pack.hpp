@@ -53,7 +53,6 @@ template <std::size_t N = 1, class F> Each<N, F> each(F f) { return {std::move(f
 
 // How columns (rows) are put into packs, and taken out of them.
 struct Columns {
-  static std::size_t count(const Matrix& m) { return m.cols; }
   static std::size_t size(const Matrix& m) { return m.rows; }
   template <class T> static void load(const Matrix& m, std::size_t from, std::size_t k, std::vector<T>& to) {
     const double* at = m.a.data() + from;
@@ -80,7 +79,6 @@ struct Columns {
   }
 };
 struct Rows {
-  static std::size_t count(const Matrix& m) { return m.rows; }
   static std::size_t size(const Matrix& m) { return m.cols; }
   template <class T> static void load(const Matrix& m, std::size_t from, std::size_t k, std::vector<T>& to) {
     const double* at = m.a.data() + from * m.cols;
