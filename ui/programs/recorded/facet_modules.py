@@ -273,8 +273,6 @@ class Outer(Deferred):
         b = np.concatenate([b if b.ndim == 2 else b[None] for _, b in self.terms]) if len(self.terms) > 1 else b
         if self.swapped:
             return (b.T @ a).reshape(self.shape)
-        if len(a) == 1:
-            return (a[0].T @ b).reshape(self.shape)
         return (np.swapaxes(a, 0, 1).reshape(self.rank, -1).T @ b).reshape(self.shape)
 
     def dense(self):
