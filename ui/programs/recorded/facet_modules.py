@@ -486,8 +486,6 @@ class Module:
         return f"{os.path.basename(self.file)}:{self.line}"
 
     def __getattr__(self, name):
-        if name.startswith("__"):
-            raise AttributeError(name)
         raise AttributeError(f"{self.__dict__.get('name', 'this')} is a module and has no {name}: its marks are tangent, adjoint, jacobian and prepare")
 
     def marks(self):
