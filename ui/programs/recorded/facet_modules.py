@@ -2262,7 +2262,7 @@ class Edge:
         return [*found.parts[:2], found.rank] if type(found) is Outer else None
 
 
-_count = getattr(sys, "getrefcount", lambda array: -1)
+_count = sys.getrefcount
 
 
 def _fresh():
@@ -2271,7 +2271,7 @@ def _fresh():
     return _count(array)
 
 
-FRESH = _fresh() if hasattr(sys, "getrefcount") else 0
+FRESH = _fresh()
 
 
 _unit_seeds = {}  # unit seeds that drivers take: what the identity is in, and where it begins, by the array's id
