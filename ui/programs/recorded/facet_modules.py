@@ -685,7 +685,7 @@ class Call:
     def compute(self, point):
         """The module's results at a point, each an array."""
         self.at = point
-        result = _torch_value(self, point) if self.module.torch else self.carrier(self.module.function)(*point.arrays)
+        result = _torch_graph(self, point) if self.module.torch else self.carrier(self.module.function)(*point.arrays)
         if self.module.saves:
             result, point.saved = self._pair(result)
         return self._keep(result, point)
@@ -1268,14 +1268,6 @@ def _deepest(error):
 def _tensor(array):
     import torch
     return torch.from_numpy(np.array(array, dtype=float))
-
-
-def _torch_value(call, point):
-    """What a module returns, as tensors; torch's record of it is kept for the derivatives."""
-    try:
-        return _torch_graph(call, point)
-    except Exception:  # where it cannot be recorded, its derivatives say why
-        return call.carrier(call.module.function)(*map(_tensor, point.arrays))
 
 
 def _torch_graph(call, point):
