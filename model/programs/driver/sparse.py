@@ -130,7 +130,6 @@ class _Held:
         self.empty.indices, self.empty.indptr = indices, indptr
         single = len(indices) == shape[0] and np.array_equal(indptr, np.arange(shape[0] + 1))
         self.scales = single and len(np.unique(indices)) == shape[0]  # one entry in a row, and at most one in a column
-        self.diagonal = single and shape[0] == shape[1] and np.array_equal(indices, np.arange(shape[0]))
 
     def matrix(self, data, indices=None, indptr=None):
         """The matrix with these entries. Index arrays that are given are its own."""
@@ -192,9 +191,6 @@ def _multiply(a, b):
     if b.scales:
         h = _sparse(csr_matrix((np.zeros(len(a.indices)), b.indices[a.indices], a.indptr), (a.shape[0], b.shape[1]))).held
         return lambda v, u: h.matrix(v.data * u.data[v.indices])
-    if a.diagonal:
-        count = np.diff(b.indptr)
-        return lambda v, u: b.matrix(np.repeat(v.data, count) * u.data)
     if csr_matmat is None:
         return lambda v, u: _sparse(v @ u)
     h = _sparse(a.ones() @ b.ones()).held
