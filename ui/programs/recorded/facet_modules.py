@@ -2172,7 +2172,7 @@ class Edge:
             return _csr(self.as_marked(*arrays)) if structure and structure.sparse else self.jacobian(*arrays)
         if structure and structure.by_columns:
             return structure.by_columns.expand(self.tangent(*arrays, structure.by_columns.seeds))
-        return _beside([np.asarray(self.tangent(*arrays, np.ascontiguousarray(E.T))) for E in _unit_rows(self.columns, self.rows)], 1)
+        return _plain(_beside([self.tangent(*arrays, np.ascontiguousarray(E.T)) for E in _unit_rows(self.columns, self.rows)], 1))
 
     def by_adjoints(self, *arrays):
         """F' by adjoints: one for each row, or for each color of the rows."""
@@ -2182,8 +2182,7 @@ class Edge:
         if structure and structure.by_rows:
             whole = structure.by_rows.expand(self.adjoint(*arrays, structure.by_rows.seeds.T).T).T
             return whole.tocsr() if structure.sparse else whole
-        parts = [self.adjoint(*arrays, E) for E in _unit_rows(self.rows, self.columns)]
-        return parts[0] if len(parts) == 1 else np.concatenate(list(map(np.asarray, parts)))
+        return _beside([self.adjoint(*arrays, E) for E in _unit_rows(self.rows, self.columns)], 0)
 
     def fits(self, structure, arrays):
         """Whether a structure is that of the Jacobian at a point too, where a mark says by a sparse matrix what it has."""
