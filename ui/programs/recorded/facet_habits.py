@@ -47,6 +47,7 @@ def is_compressed(given):
 
 
 OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv, ast.Pow: operator.pow, ast.MatMult: operator.matmul}
+SIGNS = {o.__name__ for o in OPERATORS.values()}
 HOLDER = "_facet_calls"
 OF_THE_FRAME = {"dir", "eval", "exec", "locals", "super", "vars"}  # which look at the function that calls them
 
@@ -288,7 +289,8 @@ def spared(first, several):
     for some, key in ((first, "seconds"), (several or first, "several")):
         ways = [(c, c["otherwise"], 0, c["saves"]) for c in some if c["otherwise"]]
         for c, otherwise, line, saves in ways + [(c, "", line, c["seconds"]) for c, line in repeated(some)]:
-            one = found.setdefault((c["name"], c["line"], otherwise, line), {"name": c["name"], "line": c["line"], "otherwise": otherwise, "first": line, "seconds": 0.0, "several": 0.0})
+            name = c["what"] if otherwise and c["what"] not in SIGNS else c["name"]
+            one = found.setdefault((name, c["line"], otherwise, line), {"name": name, "line": c["line"], "otherwise": otherwise, "first": line, "seconds": 0.0, "several": 0.0})
             one[key] += saves
     return list(found.values())
 

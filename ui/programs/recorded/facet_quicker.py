@@ -140,7 +140,7 @@ def of_numbers(name, given):
     """The function of Python that does for numbers what one of numpy does for arrays."""
     function = OF_MATH.get(name) or getattr(math, name, None)
     if function and all(isinstance(x, float) for x in given):
-        yield "the function of math (abs, max, min), of numbers", lambda: function(*given)
+        yield "that of math (abs, max, min), for numbers", lambda: function(*given)
 
 
 def renewed(matrix, entries):
