@@ -227,8 +227,8 @@ type Group struct {
 	RowColors    int64 `json:"row_colors"`
 	Whole        bool  `json:"whole"` // the program has a function for the Jacobian itself
 
-	// of a program in C++: the arguments of its mark, and whether that is given all columns (rows) at once and
-	// may loop over them
+	// of a program in C++: the arguments of its mark, and whether that is given all columns (rows) at once
+	// and may loop over them
 	TangentMark  []string `json:"tangent_mark"`
 	AdjointMark  []string `json:"adjoint_mark"`
 	TangentLoops bool     `json:"tangent_loops"`
