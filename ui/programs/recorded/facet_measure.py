@@ -1599,6 +1599,7 @@ def culprit(recording, changes):
 
 
 def methods(request):
+    """What methods take and give. Once the plan was timed, that is an answer already, should the time be over before all is done."""
     budget = Budget(request)
     seeded(request)
     name = os.path.basename(request["program"])
@@ -1614,6 +1615,25 @@ def methods(request):
     expected = [m.get("seconds", 0.0) + values for m in request["methods"]]
     budget.suits(max(expected, default=0.0) * 2)
     all, answer, wanted, meeting, each = [], [], None, [], 0.0  # each: seconds that a character of a driver takes till its memory is counted
+    whole, lines, prepare, speed = [], [], [], Stopwatch(budget).reference()  # of those in all
+
+    def time_one(k):
+        total, parts = all[k].clocks()
+        prepare[k] = min(prepare[k], all[k].prepared)
+        lines[k] = parts if lines[k] is None else list(map(min, lines[k], parts))
+        whole[k] = min(whole[k], total)
+
+    def so_far():
+        """What is known by now: for what was not timed there was no time."""
+        made, k = [], 0
+        for n, m in enumerate(request["methods"]):
+            late = n >= len(answer) or "late" in answer[n]
+            if late or whole[k] == float("inf"):
+                made.append({"name": m["name"], "late": True})
+            else:
+                made.append({**answer[n], "whole_seconds": whole[k], "lines": all[k].lines(lines[k], meeting if k == 0 else []), "prepared_seconds": prepare[k]})
+            k += not late
+        return {"methods": made, "reference": speed.least if speed.least < float("inf") else 0}
     for k, m in enumerate(request["methods"]):
         # Once for its blocks and its memory, and once with clocks, as are those before it; the plan only with clocks
         # where there is no time for both.
@@ -1638,10 +1658,11 @@ def methods(request):
                         raise Mistake(f"{name}:1: the Jacobian of {m['name']} is off from differences of the whole program by {differ:.1g}, and {ROUGH:g} is allowed{unchecked}: correct it, or go on with --trust")
                     found["unchecked"] = unchecked if differ is None else f"it is off from differences of the whole program by {differ:.1g}, and trusted" if differ > ROUGH else ""
         answer.append(found)
-        all.append(one)
+        all.append(one), whole.append(float("inf")), lines.append(None), prepare.append(float("inf"))
+        if k == 0:
+            speed.carry_out(), time_one(0), time_one(0)
+            leave(so_far(), request["answer"])
     wanted = blocks = None
-    whole, lines, prepare = [float("inf")] * len(all), [None] * len(all), [float("inf")] * len(all)
-    speed = Stopwatch(budget).reference()
     gc.collect()
     gc.disable()
     try:
@@ -1665,17 +1686,12 @@ def methods(request):
                 # the first one after a method with large arrays finds nothing in the processor's caches.
                 longest = max(map(lasts, some))
                 for _ in range(max(1, min(request["repeat"], int(0.2 * longest / max(lasts(k), 1e-6))))):
-                    total, parts = all[k].clocks()
-                    prepare[k] = min(prepare[k], all[k].prepared)
-                    lines[k] = parts if lines[k] is None else list(map(min, lines[k], parts))
-                    whole[k] = min(whole[k], total)
+                    time_one(k)
             gc.collect()
             busy *= max(1.0, (time.monotonic() - begin) / sum(map(lasts, some)))
     finally:
         gc.enable()
-    for k, a in enumerate(a for a in answer if "late" not in a):
-        a["whole_seconds"], a["lines"], a["prepared_seconds"] = whole[k], all[k].lines(lines[k], meeting if k == 0 else []), prepare[k]
-    return {"methods": answer, "reference": speed.least if speed.least < float("inf") else 0}
+    return so_far()
 
 
 def end_with(parent, folder):
@@ -1749,6 +1765,16 @@ def bounded(memory):
     facet_modules.WHOLE = min(facet_modules.WHOLE, ENTRIES)
 
 
+def leave(answer, path):
+    """Writes an answer, in place of an earlier one."""
+    try:
+        with open(path + ".part", "w") as file:
+            json.dump(answer, file)
+        os.replace(path + ".part", path)
+    except OSError as error:
+        sys.exit(f"what was measured cannot be written into the temporary folder: {error.strerror}")
+
+
 def main():
     with open(sys.argv[1]) as file:
         request = json.load(file)
@@ -1758,13 +1784,8 @@ def main():
     threading.Thread(target=end_with, args=(os.getppid(), os.path.dirname(sys.argv[1])), daemon=True).start()
     if request.get("processor"):
         clock[0] = time.process_time
-    answer = answered(request)
-    try:
-        with open(sys.argv[2] + ".part", "w") as file:
-            json.dump(answer, file)
-        os.replace(sys.argv[2] + ".part", sys.argv[2])
-    except OSError as error:
-        sys.exit(f"what was measured cannot be written into the temporary folder: {error.strerror}")
+    request["answer"] = sys.argv[2]
+    leave(answered(request), sys.argv[2])
 
 
 if __name__ == "__main__":

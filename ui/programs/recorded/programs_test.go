@@ -1,6 +1,8 @@
 package recorded_test
 
 import (
+	"context"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -256,6 +258,52 @@ func TestMethodsAreCompared(t *testing.T) {
 	if lines := runs[0].Lines; len(lines) != 1 || lines[0].Meet != 1 || runs[1].Lines[0].Meet != 0 ||
 		!strings.HasSuffix(lines[0].Text, "# ACC TAN (u f.1) 3, alive 9") {
 		t.Errorf("the lines are %+v", lines)
+	}
+}
+
+// heard calls a function when a word was written.
+type heard struct {
+	word string
+	then func()
+}
+
+func (h heard) Write(text []byte) (int, error) {
+	if strings.Contains(string(text), h.word) {
+		h.then()
+	}
+	return len(text), nil
+}
+
+// If the time is over while a method is carried out, the plan's times are kept; if the program ends there,
+// that is said.
+func TestThePlanIsKeptWhenTimeIsOver(t *testing.T) {
+	numpy(t)
+	file := filepath.Join(t.TempDir(), "f.py")
+	text := "import numpy as np\nfrom facet_modules import *\n@module\ndef f(u): return u**2\n@f.tangent('u')\ndef _(u, V): return 2 * u[:, None] * V\nu = inputs(u=np.ones(3))\noutputs(u=f(u))\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	driver := "import numpy as np\ndef jacobian(modules, vu):\n    vf = modules.f_1(vu)\n    j1 = modules.f_1_tangent_u(vu, np.eye(3))  # ACC TAN (u f.1) 3, alive 9\n    return (vf,), {('u', 'u'): j1}\n"
+	for end, want := range map[string]string{"time.sleep(600)": "", "os._exit(3)": "ended before it was measured (exit status 3)"} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		runner := recorded.Python{}.Runner(heard{"second", func() { cancel(context.DeadlineExceeded) }})
+		if want != "" {
+			runner = recorded.Python{}.Runner(io.Discard)
+		}
+		second := "import os, sys, time\nprint('second', file=sys.__stderr__, flush=True)\n" + end + "\n" + driver
+		runs, err := runner.Methods(ctx, recorded.Request{Program: file, Repeat: 1, Unlimited: true,
+			Methods: []recorded.Driver{{Name: "plan", Text: driver}, {Name: "second", Text: second}}})
+		switch {
+		case want != "":
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: got %v, want %q", end, err, want)
+			}
+		case err != nil:
+			t.Error(err)
+		case len(runs) != 2 || runs[0].Late || !(runs[0].Whole > 0) || len(runs[0].Lines) != 1 || !runs[1].Late:
+			t.Errorf("%+v", runs)
+		}
+		cancel(nil)
 	}
 }
 

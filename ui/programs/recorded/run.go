@@ -181,14 +181,13 @@ func (r Runner) ask(ctx context.Context, q Request) (*answer, error) {
 		alone(run)
 		ended = run.Run()
 	}
-	if ctx.Err() != nil {
-		return nil, stopped(ctx, q.Program, said.doing())
-	}
-	if run == nil {
-		return nil, left
-	}
 	text, err := os.ReadFile(file)
-	if err != nil {
+	switch late := errors.Is(context.Cause(ctx), context.DeadlineExceeded); {
+	case ctx.Err() != nil && (err != nil || !late):
+		return nil, stopped(ctx, q.Program, said.doing())
+	case run == nil:
+		return nil, left
+	case err != nil, ended != nil && !late && len(q.Methods) > 0: // what there is is not all
 		return nil, fmt.Errorf("%s ended before it was measured (%s): %s", q.Program, how(ended), last.line())
 	}
 	var a answer
