@@ -1060,9 +1060,13 @@ def compressions(recording, watch):
     if not structures or not facet_modules.find_spec("scipy"):
         return found
     from facet_sparse import _apart, _Pattern, _spread, _squeeze
+
+    def add(moved, work):
+        work()  # which finds colors and places; a driver finds them once
+        found.append((moved, watch.add(work)))
     for n in (16, 200) if any(s.by_columns or s.by_rows for s in structures.values()) else ():
         p, right = _Pattern.read("diagonal", n, n), np.random.randn(n, n)  # arrays are put together likewise
-        found.append((2 * n * n + n, watch.add(lambda p=p, right=right: _spread(p, _squeeze(p, right)))))
+        add(2 * n * n + n, lambda p=p, right=right: _spread(p, _squeeze(p, right)))
     for s in [s for s in structures.values() if s.sparse][:4]:
         if s.shape[1] > 10_000:  # colors take long there
             continue
@@ -1077,7 +1081,7 @@ def compressions(recording, watch):
                 break
             compressed = np.random.randn(p.entries.shape[0], colors)
             moved = right.nnz + right.shape[0] * colors + p.entries.nnz
-            found.append((moved, watch.add(lambda p=p, right=right, compressed=compressed: (_squeeze(p, right), _apart(p, compressed)))))
+            add(moved, lambda p=p, right=right, compressed=compressed: (_squeeze(p, right), _apart(p, compressed)))
             if s.shape[0] != s.shape[1]:
                 break
             right = p.held().matrix(np.random.randn(p.entries.nnz))
