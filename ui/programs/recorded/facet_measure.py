@@ -789,6 +789,8 @@ class Stopwatch:
                     item.hopeless = True
                 elif self.budget.left(0.95) > expected:
                     item.carry_out()
+                    if item.least > (limit or float("inf")) and self.budget.left(0.95) > item.least:
+                        item.carry_out()  # the first time may find what is found once
             most = limit or float("inf")
             once = time.monotonic() - ready - sum(i.least for i in self.items if most <= i.least < float("inf"))
             self.budget.suits(dense())
