@@ -1606,6 +1606,8 @@ def culprit(recording, changes):
 
 def methods(request):
     """What methods take and give. Once the plan was timed, that is an answer already, should the time be over before all is done."""
+    given = request["methods"]  # behind the plan, those that take longest come last
+    request = {**request, "methods": given[:1] + sorted(given[1:], key=lambda m: m.get("seconds", 0.0))}
     budget = Budget(request)
     seeded(request)
     name = os.path.basename(request["program"])
@@ -1631,15 +1633,15 @@ def methods(request):
 
     def so_far():
         """What is known by now: for what was not timed there was no time."""
-        made, k = [], 0
+        made, k = {}, 0
         for n, m in enumerate(request["methods"]):
             late = n >= len(answer) or "late" in answer[n]
             if late or whole[k] == float("inf"):
-                made.append({"name": m["name"], "late": True})
+                made[m["name"]] = {"name": m["name"], "late": True}
             else:
-                made.append({**answer[n], "whole_seconds": whole[k], "lines": all[k].lines(lines[k], meeting if k == 0 else []), "prepared_seconds": prepare[k]})
+                made[m["name"]] = {**answer[n], "whole_seconds": whole[k], "lines": all[k].lines(lines[k], meeting if k == 0 else []), "prepared_seconds": prepare[k]}
             k += not late
-        return {"methods": made, "reference": speed.least if speed.least < float("inf") else 0}
+        return {"methods": [made[m["name"]] for m in given], "reference": speed.least if speed.least < float("inf") else 0}
     for k, m in enumerate(request["methods"]):
         # Once for its blocks and its memory, and once with clocks, as are those before it; the plan only with clocks
         # where there is no time for both.
