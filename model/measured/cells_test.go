@@ -62,7 +62,7 @@ func TestStepsOfCellsAreJoinedApart(t *testing.T) {
 	for _, a := range p.Advise(calls, nil, 0.05) {
 		texts = append(texts, a.Text)
 	}
-	joined := " many small calls: let one module do ten of these steps at once, which saves what derivatives need, and loops over them in a joint tangent"
+	joined := " many small calls: let one module do ten of these steps at once, which computes for all ten what waits for no step, saves what derivatives need, and loops over them in a joint tangent"
 	for _, want := range []string{"mix:" + joined,
 		"cell:" + joined + "; but nothing of mix: these cells take 2 in place of 10 tangents"} {
 		if !slices.Contains(texts, want) {

@@ -138,7 +138,7 @@ func (a *adviser) join(modules []string, cells bool) {
 		return // it is more to write than another mark
 	}
 	text := strings.Join(names, ", ") + ": many small calls: let one module do ten of these steps at once"
-	text += ", which saves what derivatives need"
+	text += ", which computes for all ten what waits for no step, saves what derivatives need"
 	if len(keeps) > 0 {
 		text += ", keeps " + listed(keeps) + " for the next step"
 	}
