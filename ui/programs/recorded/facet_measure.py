@@ -1623,7 +1623,7 @@ def methods(request):
     expected = [m.get("seconds", 0.0) + values for m in request["methods"]]
     budget.suits(max(expected, default=0.0) * 2)
     all, answer, wanted, meeting, each = [], [], None, [], 0.0  # each: seconds that a character of a driver takes till its memory is counted
-    whole, lines, prepare, speed = [], [], [], Stopwatch(budget).reference()  # of those in all
+    takes, whole, lines, prepare, speed = [], [], [], [], Stopwatch(budget).reference()  # of those in all; takes: as expected
 
     def time_one(k):
         total, parts = all[k].clocks()
@@ -1645,7 +1645,7 @@ def methods(request):
     for k, m in enumerate(request["methods"]):
         # Once for its blocks and its memory, and once with clocks, as are those before it; the plan only with clocks
         # where there is no time for both.
-        ahead, begin = 1.2 * sum(expected[:len(all) + 1]) + budget.given * each * len(m["driver"]), time.monotonic()
+        ahead, begin = 1.2 * (sum(takes) + expected[k]) + budget.given * each * len(m["driver"]), time.monotonic()
         if budget.left(0.95) < ahead + (1.2 * expected[k] if k > 0 else 0):
             answer.append({"name": m["name"], "late": True})
             continue
@@ -1666,7 +1666,7 @@ def methods(request):
                         raise Mistake(f"{name}:1: the Jacobian of {m['name']} is off from differences of the whole program by {differ:.1g}, and {ROUGH:g} is allowed{unchecked}: correct it, or go on with --trust")
                     found["unchecked"] = unchecked if differ is None else f"it is off from differences of the whole program by {differ:.1g}, and trusted" if differ > ROUGH else ""
         answer.append(found)
-        all.append(one), whole.append(float("inf")), lines.append(None), prepare.append(float("inf"))
+        all.append(one), takes.append(expected[k]), whole.append(float("inf")), lines.append(None), prepare.append(float("inf"))
         if k == 0:
             speed.carry_out(), time_one(0), time_one(0)
             leave(so_far(), request["answer"])
@@ -1675,7 +1675,7 @@ def methods(request):
     gc.disable()
     try:
         busy = 1.0  # how many times as long rounds take as their methods
-        lasts = lambda k: busy * (expected[k] if whole[k] == float("inf") else whole[k] + values)
+        lasts = lambda k: busy * (takes[k] if whole[k] == float("inf") else whole[k] + values)
         for done, forwards in enumerate(rounds(request["repeat"]) if all else ()):
             some, quick = range(len(all)), [k for k, w in enumerate(whole) if w <= SLOW * min(whole)]
             if done > 1 or budget.left(0.95) < sum(map(lasts, some)):
