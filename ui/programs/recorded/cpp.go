@@ -97,6 +97,9 @@ func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, e
 	if err != nil {
 		return "", err
 	}
+	if err := sameRuntime(program); err != nil {
+		return "", err
+	}
 	in := func(name string) string { return filepath.Join(dir, name) }
 	measurer, err := fs.Sub(measurerCPP, "cpp")
 	if err != nil {
@@ -138,6 +141,24 @@ func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, e
 		return in("program"), left
 	}
 	return in("program"), nil
+}
+
+// sameRuntime refuses a program that would take another header than what measures it: one of an earlier
+// facet, which lies beside it for programs that also run without facet, has other classes of the same names.
+func sameRuntime(program string) error {
+	const header = "facet_modules.hpp"
+	path, own := filepath.Join(filepath.Dir(program), header), RuntimeCPP()
+	about, err := os.Stat(path)
+	if err != nil || !about.Mode().IsRegular() {
+		return nil // there is none, or the compiler says what is wrong with it
+	}
+	if about.Size() == int64(len(own)) {
+		if text, err := os.ReadFile(path); err != nil || bytes.Equal(text, own) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s: the %s beside it is of another facet: make it again, with facet measure --runtime-cpp",
+		filepath.Base(program), header)
 }
 
 // object compiles a file.

@@ -278,6 +278,27 @@ func TestCompilersComplaints(t *testing.T) {
 	}
 }
 
+// A header beside the program that is of another facet is refused: its classes are others.
+func TestTheHeaderBesideAProgramIsFacets(t *testing.T) {
+	cxx, dir := compiler(t), t.TempDir()
+	file, header := filepath.Join(dir, "f.cpp"), filepath.Join(dir, "facet_modules.hpp")
+	const refused = "f.cpp: the facet_modules.hpp beside it is of another facet: make it again, with facet measure --runtime-cpp"
+	if err := write(dir, map[string][]byte{"f.cpp": []byte("int main() {}\n"),
+		"facet_modules.hpp": []byte("// 0.1\n")}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := cxx.build(t.Context(), t.TempDir(), Request{Do: doMeasure, Program: file})
+	if err == nil || err.Error() != refused {
+		t.Errorf("got %v, want %s", err, refused)
+	}
+	if err := os.WriteFile(header, RuntimeCPP(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := sameRuntime(file); err != nil {
+		t.Error(err)
+	}
+}
+
 // What compilers have said of a program in a folder, with the runtime in another one.
 func TestComplaints(t *testing.T) {
 	for said, want := range map[string]string{
