@@ -200,12 +200,17 @@ func (g Group) mark(kind string) []string {
 	return g.TangentMark
 }
 
+// samples are the times of tangents, or of adjoints.
+func (g Group) samples(kind string) []Sample {
+	if kind == "adjoint" {
+		return g.Adjoint
+	}
+	return g.Tangent
+}
+
 // one is the time of a mark for one seed; 0 where it was not measured.
 func (g Group) one(kind string) float64 {
-	samples := g.Tangent
-	if kind == "adjoint" {
-		samples = g.Adjoint
-	}
+	samples := g.samples(kind)
 	if kind == "jacobian" || len(samples) == 0 || samples[0][0] != 1 {
 		return 0
 	}
@@ -310,10 +315,7 @@ func (a *adviser) preparing(module string) (all []use) {
 
 // setup is what a mark takes before it comes to its seeds.
 func (g Group) setup(kind string) float64 {
-	samples := g.Tangent
-	if kind == "adjoint" {
-		samples = g.Adjoint
-	}
+	samples := g.samples(kind)
 	if len(samples) < 2 {
 		return 0
 	}

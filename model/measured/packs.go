@@ -26,9 +26,9 @@ const (
 // packed is what a mark would take for so many seeds if it were a function of one column that facet::each
 // calls; infinite where it is such a function, or nothing says that it would take less, as for one seed.
 func (p *Program) packed(g Group, kind string, seeds float64) float64 {
-	samples, loops := g.Tangent, g.TangentLoops
+	samples, loops := g.samples(kind), g.TangentLoops
 	if kind == "adjoint" {
-		samples, loops = g.Adjoint, g.AdjointLoops
+		loops = g.AdjointLoops
 	}
 	if !loops || len(samples) < 2 || seeds < 2 {
 		return math.Inf(1)

@@ -376,8 +376,8 @@ func (c cppDriver) taken(s *driverStep) []string {
 	for n := range all {
 		all[n] = "nullptr"
 	}
-	for k := range c.d.steps {
-		if t := &c.d.steps[k]; t.kind == pick && t.left == s.result && c.isTaken(t) {
+	for _, t := range c.d.picked[s.result] {
+		if c.isTaken(t) {
 			all[t.edge] = "&" + t.result
 		}
 	}
@@ -392,8 +392,8 @@ func (c cppDriver) isTaken(s *driverStep) bool {
 
 // picks counts how often a matrix of a list is taken out of it.
 func (c cppDriver) picks(s *driverStep) (n int) {
-	for k := range c.d.steps {
-		if t := &c.d.steps[k]; t.kind == pick && t.left == s.left && t.edge == s.edge {
+	for _, t := range c.d.picked[s.left] {
+		if t.edge == s.edge {
 			n++
 		}
 	}

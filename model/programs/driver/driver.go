@@ -56,6 +56,7 @@ type Driver struct {
 	scratches   bool                        // a line makes what it adds or wraps beside, in C++
 	kept        map[string]bool             // names whose memory is kept, in C++
 	read        map[string]bool             // names that steps read
+	picked      map[string][]*driverStep    // steps that take matrices out of a list, by its name
 	rolled      *loop.Rolled                // its lines as they were written last; nil without loops
 }
 

@@ -50,7 +50,7 @@ func write(d *Driver, language string, o code.Origin, loops bool) ([]byte, error
 func writeBody(b *strings.Builder, d *Driver, g grammar, loops bool) {
 	lines := make([]loop.Line, 0, len(d.steps))
 	steps := d.steps
-	d.read = readBy(steps)
+	d.read, d.picked = readBy(steps), pickedFrom(steps)
 	if g.late {
 		steps = valuesLate(d)
 	}
@@ -75,6 +75,17 @@ func writeBody(b *strings.Builder, d *Driver, g grammar, loops bool) {
 		}
 		fmt.Fprintf(b, "%s%s\n", g.indent, line.Text)
 	}
+}
+
+// pickedFrom are the steps that take matrices out of lists, by the list.
+func pickedFrom(steps []driverStep) map[string][]*driverStep {
+	all := make(map[string][]*driverStep)
+	for k := range steps {
+		if s := &steps[k]; s.kind == pick {
+			all[s.left] = append(all[s.left], s)
+		}
+	}
+	return all
 }
 
 // valuesLate puts the call of each module just before the first line that wants it, in the order of
