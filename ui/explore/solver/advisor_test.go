@@ -14,7 +14,6 @@ func TestLossesAddUp(t *testing.T) { synctest.Test(t, lossesAddUp) }
 
 func lossesAddUp(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), w: 120, h: 40})
-	defer d.close()
 	d.press("down", "down", "down", "down", "down", "enter", "m", "enter", "V", "V")
 	for n := 0; !d.m.Session().State().Done() && n < 60; n++ {
 		d.press("down", "m", "enter")
@@ -46,7 +45,6 @@ func TestVerdictsAreExact(t *testing.T) { synctest.Test(t, verdictsAreExact) }
 
 func verdictsAreExact(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat")})
-	defer d.close()
 	d.press("enter")
 	s := d.m.Session()
 	all := s.State().Operations()

@@ -131,7 +131,6 @@ func TestSearchesGoOn(t *testing.T) {
 	if first := d.solver.study.run().incumbents[0]; first.Cost != 32 {
 		t.Errorf("the first sequence costs %s", first.Cost)
 	}
-	d.close()
 }
 
 // A run that cannot be kept is told about, once.
@@ -146,7 +145,6 @@ func runsThatAreNotKept(t *testing.T) {
 	if d.press("left"); d.sees("cannot be saved") {
 		t.Errorf("a key does not end it:\n%s", d.m.View())
 	}
-	d.close()
 }
 
 // A run that the disk did not take is kept as soon as there is room, or at the end.
@@ -218,5 +216,4 @@ func runsOfSeveralExplorers(t *testing.T) {
 			t.Error("its proof is lost")
 		}
 	}
-	d.close()
 }

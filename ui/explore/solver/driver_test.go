@@ -30,6 +30,7 @@ type driver struct {
 	messages chan tea.Msg
 	running  sync.WaitGroup
 	quit     bool
+	closed   bool
 }
 
 func sample(t testing.TB, name string) *model.Dag { t.Helper(); return uitest.Sample(t, name) }
@@ -50,6 +51,7 @@ type setting struct {
 // shared is what was laid out for the samples: most tests begin with the same pictures.
 var shared = app.NewShared(64 << 20)
 
+// open opens the explorer until the test has ended, or until it is closed.
 func open(t testing.TB, o setting) *driver {
 	t.Helper()
 	if o.theme == nil {
@@ -78,6 +80,7 @@ func open(t testing.TB, o setting) *driver {
 		}, Now: clock,
 		Autosave: o.place != store.Directory{}, Directory: o.place, Settings: o.place.Settings(),
 	})
+	t.Cleanup(d.close)
 	d.run(d.m.Init())
 	d.send(tea.WindowSizeMsg{Width: o.w, Height: o.h})
 	return d
@@ -85,6 +88,10 @@ func open(t testing.TB, o setting) *driver {
 
 // close leaves the explorer and waits for everything.
 func (d *driver) close() {
+	if d.closed {
+		return
+	}
+	d.closed = true
 	if err := d.m.Close(); err != nil {
 		d.t.Error(err)
 	}

@@ -175,7 +175,6 @@ func TestScreens(t *testing.T) {
 func after(t *testing.T, reach func(*driver, *canned)) string {
 	t.Helper()
 	d, run := scene(t)
-	defer d.close()
 	defer run.end(planner.Stopped, nil)
 	reach(d, run)
 	r := d.solver.study.run()
@@ -224,5 +223,4 @@ func screensAround(t *testing.T) {
 	d.press("enter", "4")
 	d.quiet()
 	uitest.Golden(t, "idle-80x24-mono", d.m.View())
-	d.close()
 }

@@ -91,7 +91,6 @@ func TestHiddenLossesKeepWhatARunHasFound(t *testing.T) {
 
 func hiddenLossesKeepWhatARunHasFound(t *testing.T) {
 	d := open(t, setting{g: sample(t, "newton1"), w: 120, h: 40, solver: Options{Quiet: true}})
-	defer d.close()
 	d.press("b")
 	d.until("the proof", func() bool { return d.solver.study.run().phase == closed })
 	for range 3 {
@@ -108,7 +107,6 @@ func TestLateFindingsAreDropped(t *testing.T) { synctest.Test(t, lateFindingsAre
 
 func lateFindingsAreDropped(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Quiet: true}})
-	defer d.close()
 	d.quiet()
 	late := foundMsg{ticket: d.solver.study.advisor.ticket,
 		found: []analysis.Finding{{Value: analysis.Value{Bound: 1000, HasBound: true}}}, more: true}
@@ -132,7 +130,6 @@ func watchersAreOfferedNoOptions(t *testing.T) {
 	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC) // no message is over while its screen is looked at
 	d := open(t, setting{g: sample(t, "bat"), now: func() time.Time { return noon },
 		starter: func(context.Context, *model.State, planner.Options) (Handle, error) { return run, nil }})
-	defer d.close()
 	d.press("b", "4")
 	d.until("the run", func() bool { return d.solver.study.run().handle != nil })
 	if d.press("o"); d.solver.display.view == viewForm || !d.sees("You are watching") {

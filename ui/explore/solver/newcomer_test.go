@@ -15,7 +15,6 @@ func TestNewcomer(t *testing.T) { synctest.Test(t, newcomer) }
 
 func newcomer(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat").Classic()})
-	defer d.close()
 	judged := regexp.MustCompile(`┃▸[^┃]*\d +\+?\d+ *┃`) // the price of the selected operation, and its loss
 	known := func() bool { return judged.MatchString(d.m.View()) && !d.sees("Drawing") }
 	d.until("the losses", known)

@@ -115,7 +115,6 @@ func TestSearchGoesOnFromItsStart(t *testing.T) {
 		kept := &memory{}
 		d := open(t, setting{g: sample(t, "newton2"), solver: Options{Archive: kept, Quiet: true}, w: 120,
 			h: 40})
-		defer d.close()
 		d.press("enter")
 		begun := d.m.Session().Cursor()
 		d.press("b")

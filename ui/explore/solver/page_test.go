@@ -57,7 +57,6 @@ func TestOptimalFromAStepOn(t *testing.T) { synctest.Test(t, optimalFromAStepOn)
 
 func optimalFromAStepOn(t *testing.T) {
 	d := open(t, setting{g: sample(t, "newton2"), w: 120, h: 40})
-	defer d.close()
 	d.press("down", "enter") // ADJ F'(-1,1), which loses
 	d.until("what was lost", func() bool {
 		return len(d.solver.Losses()) == 1 && d.solver.Losses()[0].Exact()
@@ -106,7 +105,6 @@ func TestWaysOnOneKey(t *testing.T) { synctest.Test(t, waysOnOneKey) }
 
 func waysOnOneKey(t *testing.T) {
 	d := open(t, setting{g: sample(t, "newton1"), w: 100, h: 30})
-	defer d.close()
 	d.press("enter", "enter", "u", "down", "enter")
 	d.until("the optimum", func() bool { return d.solver.Advice(0).Optimal })
 	d.press("B")
@@ -144,7 +142,6 @@ func lossesOfWholeSequences(t *testing.T) {
 		}
 	}
 	d := open(t, setting{g: sample(t, "bat"), w: 120, h: 40})
-	defer d.close()
 	d.press("g")
 	d.until("the preview", func() bool { return d.sees("preview of") })
 	d.press("A")
@@ -174,7 +171,6 @@ func TestEndOfRun(t *testing.T) { synctest.Test(t, endOfRun) }
 
 func endOfRun(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), w: 120, h: 40})
-	defer d.close()
 	d.press("b")
 	d.until("the end", func() bool { return d.sees("32 is optimal. A applies it, u undoes it.") })
 	d.command("solve method=SparseAdjoint")
@@ -196,7 +192,6 @@ func TestPaceIsNotKept(t *testing.T) { synctest.Test(t, paceIsNotKept) }
 
 func paceIsNotKept(t *testing.T) {
 	d := open(t, setting{g: sample(t, "openfoam"), w: 120, h: 40, solver: Options{Quiet: true}})
-	defer d.close()
 	d.command("solve bound=simple pace=3")
 	first := d.solver.study.run()
 	if d.command("pace 5"); !d.sees("the next one runs at full speed") || first.options.Pace != 5 {
@@ -218,7 +213,6 @@ func TestOptionsAreReadOnce(t *testing.T) { synctest.Test(t, optionsAreReadOnce)
 
 func optionsAreReadOnce(t *testing.T) {
 	d := open(t, setting{g: sample(t, "openfoam"), w: 120, h: 40, solver: Options{Quiet: true}})
-	defer d.close()
 	d.command("solve bound=simple time=90 memory=2GB workers=1")
 	o := d.solver.study.run().options
 	if o.Time != 90*time.Second || o.Memory != 2e9 {
@@ -240,7 +234,6 @@ func TestRangeOfAProvedRun(t *testing.T) { synctest.Test(t, rangeOfAProvedRun) }
 
 func rangeOfAProvedRun(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat").Classic(), solver: Options{Quiet: true}})
-	defer d.close()
 	d.press("4", "b") // in this order: a run may end before the next key, which takes the sentence away
 	d.until("the end of the run", func() bool { return d.sees("22 is optimal. A applies it, u undoes it.") })
 	if d.press("z"); !d.sees("nothing lies between them") {

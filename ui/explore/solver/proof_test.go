@@ -16,7 +16,6 @@ func certificates(t *testing.T) {
 	t.Chdir(t.TempDir())
 	kept := &memory{}
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}, w: 120, h: 40})
-	defer d.close()
 	d.press("4", "I")
 	if !d.sees("No run yet") {
 		t.Errorf("without a run:\n%s", d.m.View())

@@ -111,7 +111,6 @@ func TestNoReasonWithoutLoss(t *testing.T) { synctest.Test(t, noReasonWithoutLos
 
 func noReasonWithoutLoss(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat").Classic(), solver: Options{Quiet: true}})
-	defer d.close()
 	d.quiet()
 	for _, c := range d.m.Session().State().Operations() {
 		d.selects(c.Op)
@@ -132,7 +131,6 @@ func TestHintIsAboutWhatIsSelected(t *testing.T) { synctest.Test(t, hintIsAboutW
 
 func hintIsAboutWhatIsSelected(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat").Classic()})
-	defer d.close()
 	d.until("the best operation", func() bool { return d.sees("▸1→3→4") })
 	d.quiet() // its reasons are known
 	if d.press("h"); strings.Contains(d.m.View(), "(-1,1)→(1,3) loses") ||

@@ -12,9 +12,7 @@ import (
 // What a user does: two steps by hand, branch and bound on the rest, the result
 // applied.
 func TestRemainderOfBat(t *testing.T) {
-	defer nothingRuns()
 	d := open(t, setting{g: sample(t, "bat"), w: 120, h: 40})
-	defer d.close()
 	d.press("enter", "enter")
 	before := d.m.Session().State().Spent()
 	d.press("b")
@@ -49,7 +47,6 @@ func TestApplyFromAfar(t *testing.T) { synctest.Test(t, applyFromAfar) }
 
 func applyFromAfar(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), w: 80, h: 24})
-	defer d.close()
 	if d.press("b"); !d.sees("4 shows it") {
 		t.Errorf("b says nothing:\n%s", d.m.View())
 	}
@@ -72,7 +69,6 @@ func TestApplyGoesOn(t *testing.T) { synctest.Test(t, applyGoesOn) }
 
 func applyGoesOn(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Quiet: true}})
-	defer d.close()
 	d.press("b")
 	d.until("the proof", func() bool { r := d.solver.study.run(); return r != nil && !r.live() })
 	d.press("A", "esc", "u", "u", "u")
@@ -91,7 +87,6 @@ func TestStaleRun(t *testing.T) { synctest.Test(t, staleRun) }
 
 func staleRun(t *testing.T) {
 	d := open(t, setting{g: sample(t, "openfoam"), w: 120, h: 40, solver: Options{Quiet: true}})
-	defer d.close()
 	d.press("enter")
 	d.command("solve bound=simple")
 	first := d.solver.study.run()
@@ -134,7 +129,6 @@ func TestGreedyCompletes(t *testing.T) { synctest.Test(t, greedyCompletes) }
 
 func greedyCompletes(t *testing.T) {
 	d := open(t, setting{g: sample(t, "lion"), solver: Options{Quiet: true}})
-	defer d.close()
 	d.press("enter", "g")
 	d.until("the preview", func() bool { return d.sees("preview of") })
 	best, _ := d.solver.study.runs[0].best()

@@ -11,6 +11,8 @@ import (
 	"facet/planner"
 )
 
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
 func TestOptimaOfTheSamples(t *testing.T) { synctest.Test(t, optimaOfTheSamples) }
 
 func optimaOfTheSamples(t *testing.T) {
@@ -26,18 +28,8 @@ func optimaOfTheSamples(t *testing.T) {
 	}
 }
 
-// nothingRuns waits until no goroutine runs that should have ended; how long that takes depends
-// on what else the machine does. One that never ends stands in what go test prints when its
-// time is up.
-func nothingRuns() {
-	for goleak.Find() != nil {
-	}
-}
-
 // Whatever is open when the program ends, it ends.
 func TestCloseInTheMiddle(t *testing.T) {
-	nothingRuns() // any more, of earlier tests
-	defer nothingRuns()
 	for _, keys := range [][]string{{}, {"b"}, {"b", "p"}, {"b", "x"}, {"g"}, {"h"}, {"b", "4", "enter"},
 		{"b", "enter", "4", "F"}} {
 		synctest.Test(t, func(t *testing.T) {

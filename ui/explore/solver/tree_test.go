@@ -35,7 +35,6 @@ func (d *driver) nodes(n int) {
 func TestTreeScreens(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := open(t, setting{g: sample(t, "lion"), solver: Options{Quiet: true}})
-		defer d.close()
 		d.quiet()
 		var walk uitest.Walk
 		see := func(what string) { walk.See(what, d.m.View()) }
@@ -69,7 +68,6 @@ func TestTreeScreens(t *testing.T) {
 func TestOneNode(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := open(t, setting{g: sample(t, "bat"), solver: Options{Quiet: true}})
-		defer d.close()
 		d.quiet()
 		d.press("4", "t")
 		for n := range 9 {
@@ -98,7 +96,6 @@ func TestLed(t *testing.T) {
 		starter: func(context.Context, *model.State, planner.Options) (Handle, error) {
 			return search, nil
 		}})
-	defer d.close()
 	defer search.end(planner.Stopped, nil)
 	d.press("b", "4")
 	d.until("the run", func() bool { return d.solver.study.run().handle != nil })
@@ -138,7 +135,6 @@ func (r *ledRun) Tree() *planner.Tree { return r.tree }
 func BenchmarkTreeFrame(b *testing.B) {
 	d := open(b, setting{g: sample(b, "bat"), w: 120, h: 40, solver: Options{Quiet: true,
 		Planner: planner.Options{Bound: planner.BoundPacking, WarmStart: planner.WarmNothing, Workers: 1}}})
-	defer d.close()
 	d.press("b", "4", "t")
 	d.until("the proof", func() bool { return !d.solver.study.run().live() })
 	for b.Loop() {

@@ -25,7 +25,6 @@ func greedySaysThatItWorks(t *testing.T) {
 		}
 		return h, nil
 	}})
-	defer d.close()
 	d.press("g")
 	d.until("a sentence on the heuristic", func() bool {
 		return d.sees("Greedy minimum fill is completing the sequence") && d.sees("x stops it")
@@ -62,7 +61,6 @@ func TestEnterAfterTheEnd(t *testing.T) { synctest.Test(t, enterAfterTheEnd) }
 
 func enterAfterTheEnd(t *testing.T) {
 	d := open(t, setting{g: sample(t, "face"), w: 80, h: 24})
-	defer d.close()
 	d.press("enter", "enter")
 	for !d.m.Session().State().Done() {
 		d.press("enter")

@@ -61,7 +61,6 @@ func TestEnterTwiceDoesWhatWasSeen(t *testing.T) {
 			d := open(t, setting{session: randomState(t, rng), w: 120, h: 40, now: func() time.Time {
 				return now
 			}})
-			defer d.close()
 			calm := func() { synctest.Wait(); d.quiet() }
 			calm()
 			for step := 0; !d.m.Session().State().Done() && step < 12; step++ {
@@ -126,7 +125,6 @@ func TestARunLeavesTheListAlone(t *testing.T) {
 	for _, name := range []string{"lion", "bat", "hierarchy", "newton1"} {
 		synctest.Test(t, func(t *testing.T) {
 			d := open(t, setting{g: sample(t, name), w: 120, h: 40})
-			defer d.close()
 			calm := func() { synctest.Wait(); d.quiet() }
 			calm()
 			for step := range 3 {

@@ -62,7 +62,6 @@ func units(t *testing.T) {
 	d.close()
 	place := store.At(t.TempDir())
 	d = open(t, setting{g: sample(t, "bat"), w: 120, h: 40, place: place})
-	defer d.close()
 	if d.command("units time"); !d.sees("were not measured") || d.sees(" us") {
 		t.Errorf("bat was not measured:\n%s", d.m.View())
 	}
