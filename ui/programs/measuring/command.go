@@ -240,7 +240,6 @@ func wrong(r *measured.Report, failed []measured.Check) error {
 
 // others names what fails beside the first, each once, as far as a line has room.
 func others(failed []measured.Check) string {
-	const room = 4
 	name := func(c measured.Check) string { return c.Module + " for " + c.Argument }
 	var all []string
 	for _, c := range failed[1:] {
@@ -248,13 +247,10 @@ func others(failed []measured.Check) string {
 			all = append(all, one)
 		}
 	}
-	switch {
-	case len(all) == 0:
+	if len(all) == 0 {
 		return ""
-	case len(all) > room:
-		all = append(all[:room], "others")
 	}
-	return ", also " + strings.Join(all, ", ")
+	return ", also " + few(all)
 }
 
 // compare carries out the plan, and the classical modes.

@@ -97,6 +97,42 @@ func newResult(p *measured.Program) result {
 	return r
 }
 
+// checks are the rows of what was checked: one for what agrees of a kind, by all arguments and outputs of a
+// place, with the largest error.
+func checks(all []measured.Check) [][]string {
+	var shown []measured.Check
+	by := map[int][]string{}
+	for _, c := range all {
+		at := slices.IndexFunc(shown, func(s measured.Check) bool {
+			return c.OK && s.OK && s.Kind == c.Kind && s.Module == c.Module && s.Where == c.Where
+		})
+		if at < 0 {
+			at, shown = len(shown), append(shown, c)
+		}
+		by[at] = append(by[at], c.Argument)
+		shown[at].Error = max(shown[at].Error, c.Error)
+	}
+	rows := [][]string{{"check", "of", "by", "at", "relative error"}}
+	for k, c := range shown {
+		verdict := ""
+		if !c.OK {
+			verdict = "  trusted, not right"
+		}
+		rows = append(rows, []string{c.Kind, c.Module, few(by[k]), c.Where,
+			fmt.Sprintf("%.1g%s", c.Error, verdict)})
+	}
+	return rows
+}
+
+// few lists names as far as a line has room.
+func few(names []string) string {
+	const room = 4
+	if more := len(names) - room; more > 1 {
+		return fmt.Sprintf("%s and %d others", strings.Join(names[:room], ", "), more)
+	}
+	return strings.Join(names, ", ")
+}
+
 // write prints checks, modules and totals.
 func (r result) write(w io.Writer) {
 	fmt.Fprintf(w, "%s: %s, %s", r.File, style.Plural(r.Vertices, "vertex", "vertices"),
@@ -116,17 +152,8 @@ func (r result) write(w io.Writer) {
 		fmt.Fprintf(w,
 			"NOT MEASURED, for lack of time: %s of derivatives and products; costs rest on the others. Allow more by --time.\n", r.Untimed)
 	}
-	rows := [][]string{{"check", "of", "by", "at", "relative error"}}
-	for _, c := range r.Checks {
-		verdict := ""
-		if !c.OK {
-			verdict = "  trusted, not right"
-		}
-		rows = append(rows, []string{c.Kind, c.Module, c.Argument, c.Where,
-			fmt.Sprintf("%.1g%s", c.Error, verdict)})
-	}
-	fmt.Fprint(w, "\n"+style.Table("lllll", rows))
-	rows = [][]string{{"module", "by", "calls", "Jacobian", "k tangents", "k adjoints", "error"}}
+	fmt.Fprint(w, "\n"+style.Table("lllll", checks(r.Checks)))
+	rows := [][]string{{"module", "by", "calls", "Jacobian", "k tangents", "k adjoints", "error"}}
 	for _, m := range r.Modules {
 		rows = append(rows, []string{m.Module, m.Argument, strconv.Itoa(m.Calls),
 			fmt.Sprintf("%dx%d", m.Rows, m.Columns),

@@ -1,6 +1,7 @@
 package measuring
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -42,5 +43,23 @@ func TestNoise(t *testing.T) {
 		if warned != (c.want != "") || !strings.Contains(warning, c.want) {
 			t.Errorf("%+v: warned of %q", c, warning)
 		}
+	}
+}
+
+// A time series of outputs is one row of checks, and what is not right has one of its own.
+func TestChecksOfOnePlace(t *testing.T) {
+	all := []measured.Check{{Kind: "tangent", Module: "step", Argument: "u", Where: "a.py:3", Error: 1e-9, OK: true},
+		{Kind: "tangent", Module: "step", Argument: "p", Where: "a.py:3", Error: 3e-8, OK: true}}
+	for _, name := range []string{"v1", "w1", "v2", "w2", "v3", "w3", "v4", "w4", "v5", "w5", "v6", "w6"} {
+		all = append(all, measured.Check{Kind: "program", Module: "a.py", Argument: name,
+			Where: "a.py:" + map[byte]string{'v': "7", 'w': "9"}[name[0]], Error: 1e-10, OK: name != "w5"})
+	}
+	want := [][]string{{"check", "of", "by", "at", "relative error"},
+		{"tangent", "step", "u, p", "a.py:3", "3e-08"},
+		{"program", "a.py", "v1, v2, v3, v4 and 2 others", "a.py:7", "1e-10"},
+		{"program", "a.py", "w1, w2, w3, w4, w6", "a.py:9", "1e-10"},
+		{"program", "a.py", "w5", "a.py:9", "1e-10  trusted, not right"}}
+	if got := checks(all); !reflect.DeepEqual(got, want) {
+		t.Errorf("%q", got)
 	}
 }
