@@ -86,7 +86,7 @@ const auto shift = facet::Module("shift", {"x", "by"}, [](const Vector& x, std::
     for (std::size_t i = 0; i < m.rows; ++i) for (std::size_t k = 0; k < m.cols; ++k) m(i, k) = 2 * x[(i + by) % x.size()] * V((i + by) % x.size(), k);
     return m;
   });
-const auto bare = facet::Module("bare", {"x"}, [](const Vector& x) { return x; }), still = facet::Module("still", {"x"}, [](const Vector& x) { return Vector(x.size(), 2.0); }).jacobian("x", [](const Vector& x) { return Matrix(x.size(), x.size()); }); const auto sum = facet::Module("sum", {"s", "x"}, [](const Vector& s, const Vector& x) { return Vector{s[0] + 1e-9 * x[0] * x[0]}; }).jacobian("s", [](const Vector&, const Vector&) { return facet::identity(1); }).jacobian("x", [](const Vector&, const Vector& x) { Matrix m(1, x.size()); m(0, 0) = 2e-9 * x[0]; return m; });
+const auto bare = facet::Module("bare", {"x"}, [](const Vector& x) { return x; }), still = facet::Module("still", {"x"}, [](const Vector& x) { return Vector(x.size(), 2.0); }).jacobian("x", [](const Vector& x) { return Matrix(x.size(), x.size()); }); const auto sum = facet::Module("sum", {"s", "x"}, [](const Vector& s, const Vector& x) { return Vector{s[0] + 1e-9 * x[0] * x[0]}; }).jacobian("s", [](const Vector&, const Vector&) { return facet::identity(1); }).jacobian("x", [](const Vector&, const Vector& x) { Matrix m(1, x.size()); m(0, 0) = 2e-9 * x[0]; return m; }); const auto fast = facet::Module("fast", {"x"}, [](const Vector& x) { return Vector{std::sin(1e6 * x[0])}; }).jacobian("x", [](const Vector& x) { Matrix m(1, x.size()); m(0, 0) = (is("fast, wrong") ? 1.01e6 : 1e6) * std::cos(1e6 * x[0]); return m; });
 void program() {
   if (is("thrown")) throw std::runtime_error("no program");
   if (is("exit")) std::exit(3);
@@ -101,7 +101,7 @@ void program() {
   if (is("nothing")) u = step(Value(), p, 0.1);
   if (is("bare")) u = bare(u); else if (is("still")) u = still(u);
   if (is("part")) u = facet::part(u, 3, 4);
-  facet::output("early", u);
+  facet::output("early", u); if (is("fast") || is("fast, wrong")) facet::output("fast", fast(u));
   if (is("leaves")) facet::output("early", u);
   u = step(u, u, 0.2);
   u = shift(shift(u, 1), 2);
@@ -164,6 +164,8 @@ func TestMistakesCPP(t *testing.T) {
 		"no tangent":    `^f\.cpp:\d+: an exception in the tangent of step for u, called at f\.cpp:\d+: no tangent$`,
 		"twice as much": `^f\.cpp:\d+: the tangent of step for u is wrong: .*; it is 2 times what it should be$`,
 		"missing":       `^f\.cpp:\d+: the tangent of step for u is wrong: .*; it is missing: it is 0, and should not be$`,
+		"fast":          `^$`,
+		"fast, wrong":   `^f\.cpp:\d+: the Jacobian of fast for x is wrong`,
 		"sum":           `^$`, // differences of a small derivative round as the value does
 		"entries":       `^f\.cpp:\d+: the Jacobian of step for p has shape 6x6, and 3 entries: do not resize a$`,
 		"still":         `^the derivative of still by x is exactly 0 wherever it was looked at, and so are differences: there was nothing to compare$`,

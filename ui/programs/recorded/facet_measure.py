@@ -27,6 +27,7 @@ clock[0] = time.perf_counter  # drivers alone read none
 # How far a derivative may be from differences: as much as these are from each other,
 # within limits; and how far an adjoint may be from its tangent.
 EXACT, ROUGH, DUAL = 1e-6, 1e-3, 1e-7
+MUCH = 1e-5  # of a value: where a step changes it by more, smaller ones may be needed
 ENTRIES = 4_000_000  # of a seed or result, at most, that is timed
 
 
@@ -164,11 +165,17 @@ def weights(array, *changes):
 
 def differences(value, array, direction, steps=(3e-3, 1e-3, 1e-4, 1e-5, 1e-6)):
     """The derivative of value along direction, which is as large as the array, by central differences of
-    several steps."""
-    found = []
-    for h in steps:
+    several steps: smaller ones, too, where the last change the value so much that they do not agree, as beside a
+    nearly singular matrix."""
+    found, change, size, h = [], 0.0, 0.0, 0.0
+    small = [steps[-1] / 10**n for n in range(1, 5)]
+    for h in [*steps, *small]:
+        if h < steps[-1] and (len(found) < 2 or norm(found[-1] - found[-2]) <= ROUGH * norm(found[-1]) or change <= MUCH * size):
+            break
         with contextlib.suppress(Mistake):  # outside of where the module is defined
-            found.append((value(array + h * direction) - value(array - h * direction)) / (2 * h))
+            up, down = value(array + h * direction), value(array - h * direction)
+            found.append((up - down) / (2 * h))
+            change, size = norm(up - down), norm(up)
     return found
 
 
@@ -1496,18 +1503,22 @@ class Driver:
         return sum(t for t, _ in parts), [max(0.0, t - p) for t, p in parts]
 
     def meeting(self):
-        """By line, how many of the seeds that its call is given are other than 0 in one entry at most; 0 where these are unit vectors,
-        or it is no call."""
+        """By line, how many of the seeds of its call are other than 0 in one entry at most, of what it is given and of what it
+        gives, if only by one argument; 0 where these are unit vectors, or it is no call."""
         recording, found, last = self.program.recording, [], [0]
         self.space["__clock__"] = lambda: found.append(last.pop()) or last.append(0)
 
         def heard(function, kind):
+            def meet(some):
+                return [int(np.count_nonzero(a, axis=int(kind.startswith("tangent"))).max()) for a in some if type(a) is np.ndarray and a.size]
+
             def call(*given):
                 seeds = given[-2] if kind == "adjoints" else given[-1]
                 some = seeds if type(seeds) is tuple else seeds.filled() if type(seeds) is Parts else [seeds]
-                entries = [np.count_nonzero(a, axis=int(kind.startswith("tangent"))).max() for a in some if type(a) is np.ndarray and a.size]
-                last[:] = [0 if any(id(a) in facet_modules._unit_seeds for a in some) else int(max(entries, default=0))]
-                return function(*given)
+                unit, entries = any(id(a) in facet_modules._unit_seeds for a in some), meet(some)
+                made = function(*given)
+                last[:] = [0 if unit else max([*entries, min(meet(made if type(made) is tuple else [made]), default=0)])]
+                return made
             return call
         functions = {n: getattr(self.program, n) for n, (_, _, kind) in recording.functions.items() if kind.startswith(("tangent", "adjoint")) and n in vars(self.program)}
         try:

@@ -386,6 +386,50 @@ func TestEntriesOfDifferentSizes(t *testing.T) {
 	}
 }
 
+// Beside a matrix that is nearly singular, as the stiffness of a slender beam, differences need small steps.
+func TestDerivativesByStiffMatrices(t *testing.T) {
+	numpy(t)
+	const program = `
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+N = 20
+bend = np.array([[12, 6, -12, 6], [6, 4, -6, 2], [-12, -6, 12, -6], [6, 2, -6, 4]])
+
+@module
+def stiffness(h):
+    K = np.zeros((2 * N + 2, 2 * N + 2))
+    for k in range(N):
+        K[2*k:2*k+4, 2*k:2*k+4] += h[k]**3 * bend
+    return K[2:, 2:]
+
+@stiffness.tangent("h")
+def _(h, V):
+    dK = np.zeros((2 * N + 2, 2 * N + 2, V.shape[1]))
+    for k in range(N):
+        dK[2*k:2*k+4, 2*k:2*k+4] += 3 * h[k]**2 * bend[:, :, None] * V[k]
+    return dK[2:, 2:].reshape(4 * N * N, -1)
+
+@module
+def bent(K): return np.linalg.solve(K, np.eye(2 * N)[-2])
+
+@bent.tangent("K")
+def _(K, V):
+    u = np.linalg.solve(K, np.eye(2 * N)[-2])
+    return -np.linalg.solve(K, np.einsum("ijk,j->ik", V.reshape(2 * N, 2 * N, -1), u))
+
+h = inputs(h=np.linspace(1, 0.5, N))
+outputs(u=bent(stiffness(h)))
+`
+	if got := said(t, program); got != "" {
+		t.Errorf("what is right fails: %q", got)
+	}
+	wrong := strings.Replace(program, "return -np", "return -1.01 * np", 1)
+	if got := said(t, wrong); !strings.Contains(got, "the tangent of bent for K is wrong") {
+		t.Errorf("what is wrong by one per cent is not found: %q", got)
+	}
+}
+
 // A mark with other arguments than its module is named with its line, and so is a value
 // that is formatted.
 func TestWrongMarksAreNamed(t *testing.T) {

@@ -108,6 +108,7 @@ static Recording again(const Request& r, std::map<std::string, Vector> shifts = 
 // How far a derivative may be from differences: as much as these are from each other,
 // within limits; and how far an adjoint may be from its tangent.
 const double exact = 1e-6, rough = 1e-3, dual = 1e-7;
+const double much = 1e-5;   // of a value: where a step changes it by more, smaller ones may be needed
 const double least = 1e-6;  // beside the value: of a derivative below, differences are noise
 const std::size_t most_entries = 4000000;  // of a seed or result that is timed
 
@@ -208,14 +209,21 @@ static std::string multiple(const Vector& got, const Vector& want) {
   return text;
 }
 
-// Central differences of value along a direction as large as the array, with several steps.
-static std::vector<Vector> differences(const ByArgument& value, const Vector& array, const Vector& direction, const std::vector<double>& steps) {
+// Central differences of value along a direction as large as the array, with several steps: smaller ones, too, where
+// the last change the value so much that they do not agree, as beside a nearly singular matrix.
+static std::vector<Vector> differences(const ByArgument& value, const Vector& array, const Vector& direction, std::vector<double> steps) {
   std::vector<Vector> found;
+  double change = 0, size = 0;
+  const double last = steps.back();
+  for (int n = 0; n < 4; ++n) steps.push_back(steps.back() / 10);
   for (double h : steps) {
+    if (h < last && (found.size() < 2 || norm(minus(found.back(), found[found.size() - 2])) <= rough * norm(found.back()) || change <= much * size)) break;
     Vector up = array, down = array;
     for (std::size_t k = 0; k < array.size(); ++k) up[k] += h * direction[k], down[k] -= h * direction[k];
     try {
-      Vector d = minus(value(up), value(down));
+      up = value(up);
+      Vector d = minus(up, value(down));
+      change = norm(d), size = norm(up);
       for (double& x : d) x /= 2 * h;
       found.push_back(d);
     } catch (const Mistake&) {  // outside of where the module is defined
