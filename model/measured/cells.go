@@ -1,6 +1,7 @@
 package measured
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -88,12 +89,18 @@ func (a *adviser) mixed() {
 // from taking these together; a module with its own Jacobian can.
 func (a *adviser) apart() {
 	for _, mode := range []model.Mode{model.TAN, model.ADJ} {
-		calls, levels, seeds := map[string][]Call{}, map[int64]bool{}, model.Cost(0) // by module
+		var some []Call
+		least := map[int]int64{} // by vertex: what all cells share, as a parameter, has them all in an adjoint
 		for _, c := range a.calls {
-			if c.Mode != mode || c.Meet == 0 || c.Whole {
-				continue
+			if c.Mode == mode && c.Meet > 0 && !c.Whole {
+				some = append(some, c)
+				least[c.Target] = min(c.Meet, cmp.Or(least[c.Target], c.Meet))
 			}
+		}
+		calls, levels, seeds := map[string][]Call{}, map[int64]bool{}, model.Cost(0) // by module
+		for _, c := range some {
 			module := a.p.Report.Vertices[c.Target].Module
+			c.Meet = least[c.Target]
 			calls[module] = append(calls[module], c)
 			levels[c.Meet], seeds = true, max(seeds, c.Seeds)
 		}

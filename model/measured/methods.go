@@ -83,7 +83,7 @@ type Call struct {
 	Moved  model.Cost // entries that are moved to put seeds together by colours, and to take the result apart
 	Sparse bool       // of a product: one factor is held sparse
 	Cells  bool       // of a dense mode: fewer tangents than of all columns, since cells do not meet yet
-	Meet   int64      // of the seeds, other than 0 in one entry at most, when carried out; 0 if not known
+	Meet   int64      // of the seeds, other than 0 in one entry of seeds and result at most; 0 if not known
 }
 
 // Move is work that no rule prices: a matrix that is added, put together with others or taken

@@ -228,18 +228,43 @@ outputs(u=solve(u))
 	}
 }
 
+// squares is the file of a program that sums squares, and its driver.
+func squares(t *testing.T) (file, driver string) {
+	t.Helper()
+	const program = `import numpy as np
+from facet_modules import *
+@module
+def f(u): return u**2
+@f.tangent("u")
+def _(u, V): return 2 * u[:, None] * V
+@module
+def total(u): return np.full(1, u.sum())
+@total.tangent("u")
+def _(u, V): return V.sum(0)[None]
+u = inputs(u=np.ones(3))
+outputs(u=total(f(u)))
+`
+	file = filepath.Join(t.TempDir(), "f.py")
+	if err := os.WriteFile(file, []byte(program), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file, `import numpy as np
+def jacobian(modules, vu):
+    vf = modules.f_1(vu)
+    vt = modules.total_1(vf)
+    j1 = modules.f_1_tangent_u(vu, np.eye(3))  # ACC TAN (u f.1) 3, alive 9
+    j2 = modules.total_1_tangent_u(vf, j1)  # ELI TAN (u f.1 total.1) 3, alive 3
+    return (vt,), {("u", "u"): j2}
+`
+}
+
 // A request that asks for methods gets their times and what they gave, compared.
 func TestMethodsAreCompared(t *testing.T) {
 	numpy(t)
-	file := filepath.Join(t.TempDir(), "f.py")
-	text := "import numpy as np\nfrom facet_modules import *\n@module\ndef f(u): return u**2\n@f.tangent('u')\ndef _(u, V): return 2 * u[:, None] * V\nu = inputs(u=np.ones(3))\noutputs(u=f(u))\n"
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	driver := "import numpy as np\ndef jacobian(modules, vu):\n    vf = modules.f_1(vu)\n    j1 = modules.f_1_tangent_u(vu, np.eye(3))  # ACC TAN (u f.1) 3, alive 9\n    return (vf,), {('u', 'u'): j1}\n"
+	file, driver := squares(t)
 	runs, err := recorded.Forked(t).Methods(t.Context(), recorded.Request{
 		Program: file, Repeat: 1, Unlimited: true, Methods: []recorded.Driver{{Name: "plan", Text: driver},
-			{Name: "wrong", Text: strings.Replace(driver, "j1}", "2 * j1}", 1)}},
+			{Name: "wrong", Text: strings.Replace(driver, "j2}", "2 * j2}", 1)}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -254,8 +279,9 @@ func TestMethodsAreCompared(t *testing.T) {
 	if strings.Join(names, ", ") != "plan, wrong" {
 		t.Errorf("the methods are %s", names)
 	}
-	// Of three unit tangents one is other than 0 in each entry.
-	if lines := runs[0].Lines; len(lines) != 1 || lines[0].Meet != 1 || runs[1].Lines[0].Meet != 0 ||
+	// Of three unit tangents one is other than 0 in each entry, and all three are in the sum of these.
+	if lines := runs[0].Lines; len(lines) != 2 || lines[0].Meet != 1 || lines[1].Meet != 3 ||
+		runs[1].Lines[0].Meet != 0 ||
 		!strings.HasSuffix(lines[0].Text, "# ACC TAN (u f.1) 3, alive 9") {
 		t.Errorf("the lines are %+v", lines)
 	}
@@ -278,12 +304,7 @@ func (h heard) Write(text []byte) (int, error) {
 // that is said.
 func TestThePlanIsKeptWhenTimeIsOver(t *testing.T) {
 	numpy(t)
-	file := filepath.Join(t.TempDir(), "f.py")
-	text := "import numpy as np\nfrom facet_modules import *\n@module\ndef f(u): return u**2\n@f.tangent('u')\ndef _(u, V): return 2 * u[:, None] * V\nu = inputs(u=np.ones(3))\noutputs(u=f(u))\n"
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	driver := "import numpy as np\ndef jacobian(modules, vu):\n    vf = modules.f_1(vu)\n    j1 = modules.f_1_tangent_u(vu, np.eye(3))  # ACC TAN (u f.1) 3, alive 9\n    return (vf,), {('u', 'u'): j1}\n"
+	file, driver := squares(t)
 	for end, want := range map[string]string{"time.sleep(600)": "", "os._exit(3)": "ended before it was measured (exit status 3)"} {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		runner := recorded.Python{}.Runner(heard{"second", func() { cancel(context.DeadlineExceeded) }})
@@ -300,7 +321,7 @@ func TestThePlanIsKeptWhenTimeIsOver(t *testing.T) {
 			}
 		case err != nil:
 			t.Error(err)
-		case len(runs) != 2 || runs[0].Late || !(runs[0].Whole > 0) || len(runs[0].Lines) != 1 || !runs[1].Late:
+		case len(runs) != 2 || runs[0].Late || !(runs[0].Whole > 0) || len(runs[0].Lines) != 2 || !runs[1].Late:
 			t.Errorf("%+v", runs)
 		}
 		cancel(nil)
