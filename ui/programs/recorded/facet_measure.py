@@ -381,10 +381,14 @@ def transposed(got, given, want):
     return "it seems to be transposed: W F' and F' V are those of the transposed matrix" if off(got, want, 1e-300) < min(1e-4, 0.1 * off(given, want, 1e-300)) else ""
 
 
+def is_symmetric(P):
+    return P.ndim == 2 and P.shape[0] == P.shape[1] > 1 and np.array_equal(P, P.T)
+
+
 def constraints(name, P):
     """What entries of an argument keep together, in words; what makes others keep it; and a direction that does."""
     S = sizes(P) * np.random.randn(*P.shape)
-    if P.ndim == 2 and P.shape[0] == P.shape[1] > 1 and np.array_equal(P, P.T):
+    if is_symmetric(P):
         yield "stays symmetric", f"0.5 * ({name} + {name}.T)", S + S.T
     for axis in range(P.ndim):
         if P.shape[axis] > 1 and np.abs(np.sum(P * P, axis) - 1).max() < 1e-9:
@@ -469,6 +473,31 @@ def nth(call, calls):
     return f"it is so for its call in line {call.line}, number {calls.index(call) + 1} of {len(calls)}"
 
 
+def compared(edge, near, both, alone):
+    """How far derivatives of an edge are off at a point, what is allowed, their kind, whether all is 0, and whether they are those of one
+    side of a kink; None outside of where the module is defined."""
+    m, at = edge.call.module, edge.at
+    value = lambda a: edge.value(*near[:at], a, *near[at + 1:]).ravel()
+    V = np.random.randn(edge.columns, 1) * sizes(near[at]).reshape(-1, 1)
+    try:
+        base = value(near[at])
+        found = differences(value, near[at], V.reshape(near[at].shape), (1e-3, 1e-4, 1e-5, 1e-6))
+        weigh = weights(base, *found[-2:-1])
+        W = np.random.randn(min(3, edge.rows), edge.rows) * weigh
+        TV, WF = None if alone else np.array(edge.tangent(*near, V)), np.array(edge.adjoint(*near, W)) if alone or both else None
+    except Mistake:
+        return None
+    if len(found) < 2:
+        return None
+    got, seen = ((WF @ V)[:, 0], lambda f: W @ f) if alone else (weigh * TV[:, 0], lambda f: weigh * f)
+    error, allowed, _ = judge(got, [seen(f) for f in found], 1e-6 * max(1.0, norm(weigh * base)), base, W if alone else weigh)
+    kink = error > allowed and kinked(value, near[at], V.reshape(near[at].shape), got if alone else TV[:, 0], W if alone else None)
+    kind = "adjoint alone" if alone else "jacobian" if edge.has_jacobian and not any(n in m.tangents for n in edge.names) else "tangent"
+    if error <= allowed and both and apart(W, TV, WF, V, base) > DUAL:
+        error, allowed, kind = apart(W, TV, WF, V, base), DUAL, "adjoint"
+    return error, allowed, kind, not np.any(got) and not np.any(found), kink
+
+
 def check_beside(checks, recording, some, calls):
     """Derivatives by an argument are right beside the point of the first call, where no entry is 0, and at those of others,
     or beside them where an entry is 0: what is wrong by a factor that is 0 in the run, or in some calls alone, shows there."""
@@ -477,35 +506,26 @@ def check_beside(checks, recording, some, calls):
     nothing = zero
     both = not alone and (m.torch or any(n in m.adjoints for n in edge.names))
     for n, (edge, arrays) in enumerate(some):
-        near, at = arrays if n > 0 and all(a.all() for a in arrays) else [moved(a) for a in arrays], edge.at
-        value = lambda a: edge.value(*near[:at], a, *near[at + 1:]).ravel()
-        V = np.random.randn(edge.columns, 1) * sizes(near[at]).reshape(-1, 1)
-        try:
-            base = value(near[at])
-            found = differences(value, near[at], V.reshape(near[at].shape), (1e-3, 1e-4, 1e-5, 1e-6))
-            weigh = weights(base, *found[-2:-1])
-            W = np.random.randn(min(3, edge.rows), edge.rows) * weigh
-            TV, WF = None if alone else np.array(edge.tangent(*near, V)), np.array(edge.adjoint(*near, W)) if alone or both else None
-        except Mistake:
-            continue  # outside of where the module is defined
-        if len(found) < 2:
+        near = arrays if n > 0 and all(a.all() for a in arrays) else [moved(a) for a in arrays]
+        found = compared(edge, near, both, alone)
+        if found is None:
             continue
-        got, seen = ((WF @ V)[:, 0], lambda f: W @ f) if alone else (weigh * TV[:, 0], lambda f: weigh * f)
-        error, allowed, _ = judge(got, [seen(f) for f in found], 1e-6 * max(1.0, norm(weigh * base)), base, W if alone else weigh)
-        nothing = nothing and not np.any(got) and not np.any(found)
-        first, own = edge.call is calls[0], m.tangents if not alone and any(n in m.tangents for n in edge.names) else m.jacobians if edge.has_jacobian else m.adjoints
-        kind = "adjoint alone" if alone else "jacobian" if own is m.jacobians else "tangent"
-        if error > allowed and kinked(value, near[at], V.reshape(near[at].shape), got if alone else TV[:, 0], W if alone else None):
+        error, allowed, kind, none, kink = found
+        nothing = nothing and none
+        if kink:
             continue
-        if error <= allowed and both and apart(W, TV, WF, V, base) > DUAL:
-            error, allowed, kind, own = apart(W, TV, WF, V, base), DUAL, "adjoint", m.adjoints
         if error * worst[1] >= worst[0] * allowed:
             worst = error, allowed
         if error > allowed:
-            hint = checks.hints.get(m.name) or (nth(edge.call, calls) + ("" if near is arrays else ", with entries moved away from 0") if not first else "it is so where no entry of the arguments is 0: at the point of the run there is nothing to compare" if zero else "it is so beside the point of the run")
-            if holds(m) and not m.torch and first and not zero:
-                kind, own, hint = "shared", m.adjoints if alone else own, ""
-            where = place(edge, own) if kind != "shared" else facet_modules._line_of(m.preparing) if m.preparing else m.where
+            first, where = edge.call is calls[0], place(edge, {"tangent": m.tangents, "jacobian": m.jacobians}.get(kind, m.adjoints))
+            even = [edge.call.groups[k][0] for k, a in enumerate(arrays) if is_symmetric(a)]
+            again = compared(edge, [0.5 * (a + a.T) if is_symmetric(b) else a for a, b in zip(near, arrays)], both, alone) if even else None
+            if again and again[0] <= again[1]:
+                hint = f"they are right where {' and '.join(even)} {'stays' if len(even) == 1 else 'stay'} symmetric, as in the run, and each entry may change alone: let the module begin with 0.5 * ({even[0]} + {even[0]}.T), and its derivatives take that into account"
+            else:
+                hint = checks.hints.get(m.name) or (nth(edge.call, calls) + ("" if near is arrays else ", with entries moved away from 0") if not first else "it is so where no entry of the arguments is 0: at the point of the run there is nothing to compare" if zero else "it is so beside the point of the run")
+                if holds(m) and not m.torch and first and not zero:
+                    kind, where, hint = "shared", facet_modules._line_of(m.preparing) if m.preparing else m.where, ""
             checks.add(m.name, label, kind, where, error, allowed, hint)
             return
     checks.add(m.name, label, "shared" if holds(m) and not m.torch else "beside", m.where, *worst)

@@ -162,6 +162,34 @@ outputs(P=predict(predict(P)))
 	}
 }
 
+// So are derivatives by other arguments that are right where a matrix is symmetric.
+func TestDerivativesBesideSymmetricMatrices(t *testing.T) {
+	numpy(t)
+	const program = `import numpy as np
+from facet_modules import module, inputs, outputs
+
+@module
+def load(K, u): return K @ u
+
+@load.tangent("K")
+def _(K, u, V): return np.einsum("ijk,j->ik", V.reshape(3, 3, -1), u)
+
+@load.adjoint("u")
+def _(K, u, W): return W @ K.T
+
+K, u = inputs(K=np.diag([1.0, 2.0, 3.0]) + 0.1, u=np.ones(3))
+outputs(f=load(K, u))
+`
+	const want = "they are right where K stays symmetric, as in the run, and each entry may change alone"
+	if got := said(t, program); !strings.Contains(got, "f.py:10: the adjoint of load for u is wrong") ||
+		!strings.Contains(got, want) {
+		t.Errorf("found: %q", got)
+	}
+	if got := said(t, strings.Replace(program, "K.T", "K", 1)); got != "" {
+		t.Errorf("a right one: %q", got)
+	}
+}
+
 // Derivatives by unit vectors that are right where these keep their length are told apart from wrong ones.
 func TestDerivativesByUnitVectors(t *testing.T) {
 	const program = `import numpy as np
