@@ -92,6 +92,7 @@ func (p *Program) Advise(calls []Call, moves []Move, worth float64) []Advice {
 			a.columns(m)
 		}
 	}
+	a.unmarked()
 	a.quicker()
 	a.repeats()
 	a.between()

@@ -90,17 +90,22 @@ func (a *adviser) mixed() {
 func (a *adviser) apart() {
 	for _, mode := range []model.Mode{model.TAN, model.ADJ} {
 		var some []Call
-		least := map[int]int64{} // by vertex: what all cells share, as a parameter, has them all in an adjoint
+		meeting := map[int]int64{} // by vertex, whose tangents add up; adjoints by what cells share have all of them
 		for _, c := range a.calls {
-			if c.Mode == mode && c.Meet > 0 && !c.Whole {
-				some = append(some, c)
-				least[c.Target] = min(c.Meet, cmp.Or(least[c.Target], c.Meet))
+			if c.Mode != mode || c.Meet == 0 || c.Whole {
+				continue
+			}
+			some = append(some, c)
+			if mode == model.TAN {
+				meeting[c.Target] = max(meeting[c.Target], c.Meet)
+			} else {
+				meeting[c.Target] = min(c.Meet, cmp.Or(meeting[c.Target], c.Meet))
 			}
 		}
 		calls, levels, seeds := map[string][]Call{}, map[int64]bool{}, model.Cost(0) // by module
 		for _, c := range some {
 			module := a.p.Report.Vertices[c.Target].Module
-			c.Meet = least[c.Target]
+			c.Meet = meeting[c.Target]
 			calls[module] = append(calls[module], c)
 			levels[c.Meet], seeds = true, max(seeds, c.Seeds)
 		}

@@ -173,20 +173,16 @@ func (p *Program) takes(o Call) float64 {
 	case o.Whole && o.Seeds == 0 || len(o.Edges) == 0:
 		return p.Seconds(o.Price) + p.compressing(o.Moved)
 	}
-	mode := 0
-	if o.Mode == model.ADJ {
-		mode = 1
-	}
 	apart := p.compressing(o.Moved)
 	for _, k := range o.Edges {
 		g, f := &p.Report.Groups[p.Of[k]], p.Fits[p.Of[k]]
-		if mode == 0 {
+		if o.Mode == model.TAN {
 			apart += between(g.Tangent, f.Tangents, float64(o.Seeds))
 		} else {
 			apart += between(g.Adjoint, f.Adjoints, float64(o.Seeds))
 		}
 	}
-	if f, has := p.Joint[mode][o.Target]; has && o.Joint {
+	if f, has := p.Joint[place(o.Mode)][o.Target]; has && o.Joint {
 		return min(f.At(float64(o.Seeds)), apart)
 	}
 	return apart
