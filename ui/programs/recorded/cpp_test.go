@@ -96,7 +96,7 @@ void program() {
   Value u = facet::input("u", Vector(6, is("nan") ? std::nan("") : is("zero") ? 0 : 1.5)), p = facet::input(is("twice") ? "u" : "p", Vector(6, 0.3));
   if (is("outputs")) return;
   while (u.look()[0] < 1.6 && !(is("zero") && calls > 0)) u = step(u, p, 0.1);
-  if (is("look")) u = step(u, p, 0.1 * u.look()[0]);
+  if (is("look, alone") || is("not used")) { Value q = facet::input("q", Vector(1, 0.1)); u = step(u, p, is("not used") ? 0.1 : q.look()[0]); } if (is("look")) u = step(u, p, 0.1 * u.look()[0]);
   if (is("random")) u = step(u, p, 1e-9 * std::random_device()());
   if (is("nothing")) u = step(Value(), p, 0.1);
   if (is("bare")) u = bare(u); else if (is("still")) u = still(u);
@@ -153,6 +153,8 @@ func TestMistakesCPP(t *testing.T) {
 		"twice":         `^f\.cpp:64: the input u is named twice: give each a name of its own$`,
 		"leaves":        `^f\.cpp:73: the output early is named twice: give each a name of its own$`,
 		"look":          `^f\.cpp:67: the argument factor of step depends on the inputs and is no value, so that facet would lose the dependence: compute it in a module$`,
+		"look, alone":   `^f\.cpp:67: the argument factor of step depends on the inputs and is no value`,
+		"not used":      `^no output depends on the input q: it is left out$`,
 		"random":        `^f\.cpp:68: the argument factor of step is another one when the program is run again: give its random numbers a seed$`,
 		"nothing":       `^f\.cpp:69: step is given a value that is empty, or of another run: begin with input\(...\)$`,
 		"bare":          `^f\.cpp:\d+: module bare has no tangent, adjoint or Jacobian for its argument x, which depends on the inputs: add \.tangent\("x", \.\.\.\) and \.adjoint\("x", \.\.\.\)$`,

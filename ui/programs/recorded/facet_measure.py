@@ -615,7 +615,7 @@ def turned(request, recording, directions, h):
             raise Mistake(f"{mistake} (with inputs that differ by a factor of {h:g} from the program's)") from None
         loose = alike(recording, above) and (changed(recording, above) or alike(recording, below) and changed(recording, below))
         if loose:
-            raise Mistake(f"{loose[0].where}: the argument {loose[1]} of {loose[0].module.name} depends on the inputs and is no value, so that facet would lose the dependence: compute it in a module")
+            raise lost(loose)
         if not (alike(recording, above) and alike(recording, below)):
             return f"{name} takes another way through its modules when its inputs change by a factor of {h:g}: the dag is that of this run alone"
         far = next((v for v, a, b in zip(recording.vertices, above.vertices, below.vertices) if bent(v.array, a.array, b.array)), None)
@@ -625,6 +625,22 @@ def turned(request, recording, directions, h):
             return f"{name}: what {far.call.module.name} gives, called in line {far.call.line}, is quite another where the inputs change by a factor of {h:g}, so that differences of the whole program say nothing"
         found.append([(a.array - b.array).ravel() / (2 * h) for a, b in zip(above.vertices, below.vertices)])
     return [np.stack(some, 1) for some in zip(*found)]
+
+
+def lost(loose):
+    call, name = loose
+    return Mistake(f"{call.where}: the argument {name} of {call.module.name} depends on the inputs and is no value, so that facet would lose the dependence: compute it in a module")
+
+
+def check_unused(request, recording):
+    """Refuses inputs that no value depends on, and that change values none the less."""
+    for name, v in recording.unused.items():
+        moved = again(request, {name: 1e-3 * np.random.randn(v.array.size) * sizes(v.array).ravel()})
+        loose = alike(recording, moved) and changed(recording, moved)
+        if loose:
+            raise lost(loose)
+        if not alike(recording, moved) or any(off(a.array, b.array, 1e-300) > 1e-9 for a, b in zip(recording.vertices, moved.vertices)):
+            raise Mistake(f"{os.path.basename(v.file)}:{v.line}: the input {name} changes what modules give, and is no argument of theirs, so that facet would lose the dependence: give it to them in place of look(), or of a global variable")
 
 
 def bent(here, above, below):
@@ -682,6 +698,7 @@ def check_program(checks, request, recording):
     loose = changed(recording, repeated)
     if loose:
         raise Mistake(f"{loose[0].where}: the argument {loose[1]} of {loose[0].module.name} is another one when the program is run again: give its random numbers a seed")
+    check_unused(request, recording)
     errors, before, along = {}, {}, directions(recording, 1)
     calls = [j for j, v in enumerate(recording.vertices) if v.operands]
     for h in STEPS:

@@ -1866,7 +1866,7 @@ class Recording:
         for j in reversed(range(len(self.vertices))):
             if j in needed:
                 needed.update(self.vertices[j].operands)
-        self.unused = [n for n, at in self.sources.items() if at not in needed]
+        self.unused = {n: self.vertices[at] for n, at in self.sources.items() if at not in needed}  # that no output depends on
         places = {j: k for k, j in enumerate(sorted(needed))}
         self.vertices = [self.vertices[j] for j in sorted(needed)]
         for v in self.vertices:

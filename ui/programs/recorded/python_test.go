@@ -386,6 +386,43 @@ func TestEntriesOfDifferentSizes(t *testing.T) {
 	}
 }
 
+// An input that reaches modules by look() alone, as an argument or by a global variable, is no input that
+// nothing depends on.
+func TestInputsThatAreLookedAt(t *testing.T) {
+	numpy(t)
+	const program = `import numpy as np
+from facet_modules import module, inputs, outputs
+
+G = np.ones(3)
+
+@module
+def step(u, r): return u * r * G
+
+@step.tangent("u")
+def _(u, r, V): return (r * G)[:, None] * V
+
+@step.tangent("r")
+def _(u, r, V): return (u * G)[:, None] * V
+
+u, r = inputs(u=np.ones(3), r=np.full(3, 2.0))
+R = r
+for n in range(2):
+    u = step(u, R)
+outputs(u=u)
+`
+	for change, want := range map[[2]string]string{
+		{"R = r", "R = r.look()"}:              "f.py:18: the argument r of step depends on the inputs and is no value, so that facet would lose the dependence",
+		{"R = r", "G, R = r.look(), 2.0"}:      "f.py:15: the input r changes what modules give, and is no argument of theirs, so that facet would lose the dependence",
+		{"R = r", "R = 2.0 + (r.look()[0]>9)"}: "", // it is used, and changes nothing here
+		{"R = r", "R = 2.0"}:                   "",
+	} {
+		if got := said(t, strings.Replace(program, change[0], change[1], 1)); (got != "") != (want != "") ||
+			!strings.HasPrefix(got, want) {
+			t.Errorf("%s: got %q, want %q", change[1], got, want)
+		}
+	}
+}
+
 // Beside a matrix that is nearly singular, as the stiffness of a slender beam, differences need small steps.
 func TestDerivativesByStiffMatrices(t *testing.T) {
 	numpy(t)

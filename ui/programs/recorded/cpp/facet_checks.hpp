@@ -498,6 +498,10 @@ static Directions direction(const Recording& recording) {
   return along;
 }
 
+static Mistake lost(const Call& call, const std::string& argument) {
+  return Mistake(call.place.text() + ": the argument " + argument + " depends on the inputs and is no value, so that facet would lose the dependence: compute it in a module");
+}
+
 // How all vertices change along a direction of the inputs, by differences of the whole program;
 // a note where that cannot be said.
 static std::vector<Vector> turned(const Request& r, const Recording& recording, const Directions& along, double h, std::string& note) {
@@ -515,8 +519,7 @@ static std::vector<Vector> turned(const Request& r, const Recording& recording, 
   std::string argument;
   const Call* call = alike(recording, above) ? changed(recording, above, argument) : nullptr;
   if (call == nullptr && alike(recording, below)) call = changed(recording, below, argument);
-  if (call != nullptr)
-    throw Mistake(call->place.text() + ": the argument " + argument + " depends on the inputs and is no value, so that facet would lose the dependence: compute it in a module");
+  if (call != nullptr) throw lost(*call, argument);
   std::vector<Vector> changes;
   if (!alike(recording, above) || !alike(recording, below)) {
     note = program_name() + " takes another way through its modules when its inputs change by a factor of " + step + ": the dag is that of this run alone";
@@ -575,6 +578,21 @@ static std::pair<double, double> call_error(const Recording& recording, int j, c
   return worst;
 }
 
+// Refuses inputs that no value depends on, and that change values none the less.
+static void check_unused(const Request& r, const Recording& recording) {
+  for (const Vertex& v : recording.unused) {
+    const Matrix by = random_matrix(v.array->size(), 1);
+    Vector shift = weighed(by.a, sizes(*v.array));
+    for (double& x : shift) x *= 1e-3;
+    const Recording moved = again(r, {{v.id, shift}});
+    std::string argument;
+    bool same = alike(recording, moved);
+    if (const Call* call = same ? changed(recording, moved, argument) : nullptr) throw lost(*call, argument);
+    for (std::size_t k = 0; same && k < recording.vertices.size(); ++k) same = off(*recording.vertices[k].array, *moved.vertices[k].array, 1e-300) <= 1e-9;
+    if (!same) throw Mistake(v.place.text() + ": the input " + v.id + " changes what modules give, and is no argument of theirs, so that facet would lose the dependence: give it to them in place of look(), or of a global variable");
+  }
+}
+
 // Runs the program again: it has to repeat itself, and to depend on its inputs through modules
 // alone; and what each call gives has to change as its derivatives say. Gives a warning, or
 // nothing.
@@ -584,6 +602,7 @@ static std::string check_program(std::vector<Check>& checks, const Request& r, c
   if (!alike(recording, repeated)) throw Mistake(name + ":1: the program takes another way when it is run again: give its random numbers a seed");
   if (auto* call = changed(recording, repeated, argument))
     throw Mistake(call->place.text() + ": the argument " + argument + " is another one when the program is run again: give its random numbers a seed");
+  check_unused(r, recording);
   const Directions along = direction(recording);
   std::vector<double> errors(recording.vertices.size(), 0.0), before(errors), worst;
   std::vector<Vector> changes;

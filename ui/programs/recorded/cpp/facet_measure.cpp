@@ -167,7 +167,7 @@ static void measure(Json& j, const Request& r) {
   std::map<std::string, double> takes;     // seconds of a value, by edge
   std::set<std::string> seen;
   std::map<std::string, std::vector<std::pair<int, std::size_t>>> alike;  // edges, by what they have in common
-  for (auto& name : recording.unused) warnings.push_back("no output depends on the input " + name + ": it is left out");
+  for (auto& v : recording.unused) warnings.push_back("no output depends on the input " + v.id + ": it is left out");
   for (int v = 0; v < int(recording.vertices.size()); ++v)
     for (std::size_t k = 0; k < recording.vertices[v].operands.size(); ++k) {
       Edge e = recording.edge(v, k);

@@ -676,7 +676,7 @@ class Recording {
     Place place;
   };
   std::vector<Sink> sinks;
-  std::vector<std::string> unused;  // inputs that no output depends on
+  std::vector<Vertex> unused;  // inputs that no output depends on
   std::map<std::string, Vector> shifts;
   std::map<std::string, std::array<int, 3>> functions;  // vertex, operand, and which; -1 and 0 for values
 
@@ -1388,14 +1388,14 @@ inline void Recording::finish(const std::string& program) {
     kept.push_back(std::move(vertices[j]));
     for (int& i : kept.back().operands) i = places[i];
   }
-  vertices = std::move(kept);
   std::vector<std::pair<std::string, int>> left;
   for (auto& [name, at] : sources) {
     if (needed.count(at) > 0)
       left.emplace_back(name, places[at]);
     else
-      unused.push_back(name);
+      unused.push_back(std::move(vertices[at]));
   }
+  vertices = std::move(kept);
   sources = std::move(left);
   for (auto& s : sinks) s.at = places[s.at];
   static const char* const words[] = {"_tangent_", "_adjoint_", "_by_tangents_", "_by_adjoints_"};
