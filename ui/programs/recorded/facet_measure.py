@@ -145,12 +145,17 @@ class Checks:
         return next((f"module {name}: {hint}" for name, hint in self.hints.items() if hint), "")
 
 
+def typical(array):
+    """The size in the middle of those of entries that are not 0, which may be of several units."""
+    size = np.abs(array)
+    return float(np.median(size[size > 0])) if np.any(size > 0) else 1.0
+
+
 def sizes(array):
     """How large each entry is, so that those of other units count as much as the others. What is nothing
     beside the others is taken to be as large as they are."""
     size = np.abs(array)
-    typical = float(np.median(size[size > 0])) if np.any(size > 0) else 1.0
-    return np.where(size > 1e-9 * typical, size, typical)
+    return np.where(size > 1e-9 * typical(array), size, typical(array))
 
 
 def weights(array, *changes):
@@ -464,8 +469,7 @@ def holds(m):
 
 def moved(array):
     """A point beside an array, in which no entry is 0 and none is the same as another."""
-    typical = norm(array) / array.size**0.5 or 1.0
-    return array + np.where(array < 0, -1, 1) * (0.01 * np.abs(array) + 1e-3 * typical) * (0.5 + np.random.rand(*array.shape))
+    return array + np.where(array < 0, -1, 1) * (0.01 * np.abs(array) + 1e-3 * typical(array)) * (0.5 + np.random.rand(*array.shape))
 
 
 def nth(call, calls):
@@ -481,13 +485,13 @@ def compared(edge, near, both, alone):
     V = np.random.randn(edge.columns, 1) * sizes(near[at]).reshape(-1, 1)
     try:
         base = value(near[at])
-        found = differences(value, near[at], V.reshape(near[at].shape), (1e-3, 1e-4, 1e-5, 1e-6))
+        found = [f for f in differences(value, near[at], V.reshape(near[at].shape), (1e-3, 1e-4, 1e-5, 1e-6)) if np.isfinite(f).all()]
+        if not np.isfinite(base).all() or len(found) < 2:
+            return None  # that a module is not defined here is no mistake of its derivatives
         weigh = weights(base, *found[-2:-1])
         W = np.random.randn(min(3, edge.rows), edge.rows) * weigh
         TV, WF = None if alone else np.array(edge.tangent(*near, V)), np.array(edge.adjoint(*near, W)) if alone or both else None
     except Mistake:
-        return None
-    if len(found) < 2:
         return None
     got, seen = ((WF @ V)[:, 0], lambda f: W @ f) if alone else (weigh * TV[:, 0], lambda f: weigh * f)
     error, allowed, _ = judge(got, [seen(f) for f in found], 1e-6 * max(1.0, norm(weigh * base)), base, W if alone else weigh)

@@ -386,6 +386,35 @@ func TestEntriesOfDifferentSizes(t *testing.T) {
 	}
 }
 
+// The point beside that of a run is near it where entries are of several units; and where a module is not
+// defined there, its derivatives are not blamed.
+func TestPointsBesideARunAreNear(t *testing.T) {
+	numpy(t)
+	const program = `import numpy as np
+from facet_modules import module, inputs, outputs
+
+@module
+def creep(g): return np.array([g[0] * np.exp(300 * (g[1] - 0.4)), g[2]**2])
+
+@creep.tangent("g")
+def _(g, V):
+    e = np.exp(300 * (g[1] - 0.4))
+    return np.array([e * V[0] + 300 * g[0] * e * V[1], 2 * g[2] * V[2]])
+
+@module
+def margin(y): return np.sqrt(4018 - y)
+
+@margin.tangent("y")
+def _(y, V): return -0.5 / np.sqrt(4018 - y)[:, None] * V
+
+g = inputs(g=np.array([4000, 0.4, 0.6]))
+outputs(f=margin(creep(g)))
+`
+	if got := said(t, program); got != "" {
+		t.Errorf("got %q", got)
+	}
+}
+
 // An input that reaches modules by look() alone, as an argument or by a global variable, is no input that
 // nothing depends on.
 func TestInputsThatAreLookedAt(t *testing.T) {

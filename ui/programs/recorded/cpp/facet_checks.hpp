@@ -120,22 +120,29 @@ struct Check {
 };
 
 static double norm(const Vector& a) { return std::sqrt(std::inner_product(a.begin(), a.end(), a.begin(), 0.0)); }
+static bool is_finite(const Vector& a) {
+  return std::all_of(a.begin(), a.end(), [](double x) { return std::isfinite(x); });
+}
 static double largest(const Vector& a) {
   double m = 0;
   for (double x : a) m = std::max(m, std::abs(x));
   return m;
 }
 
+// The size in the middle of those of entries that are not 0, which may be of several units.
+static double typical(const Vector& a) {
+  Vector some;
+  for (double x : a)
+    if (x != 0) some.push_back(std::abs(x));
+  std::sort(some.begin(), some.end());
+  return some.empty() ? 1 : some[some.size() / 2];
+}
 // How large each entry is, so that those of other units count as much as the others. What
 // is nothing beside the others is taken to be as large as they are.
 static Vector sizes(Vector a) {
-  Vector some;
+  const double size = typical(a);
   for (double& x : a)
-    if ((x = std::abs(x)) > 0) some.push_back(x);
-  std::sort(some.begin(), some.end());
-  double typical = some.empty() ? 1 : some[some.size() / 2];
-  for (double& x : a)
-    if (x <= 1e-9 * typical) x = typical;
+    if ((x = std::abs(x)) <= 1e-9 * size) x = size;
   return a;
 }
 
@@ -273,9 +280,8 @@ static bool kinked(const ByArgument& value, const Vector& array, const Vector& d
 
 // A point beside an array, in which no entry is 0 and none is the same as another.
 static Vector moved(Vector a) {
-  double typical = norm(a) / std::sqrt(double(a.size()));
-  if (typical == 0) typical = 1;
-  for (double& x : a) x += (x < 0 ? -1 : 1) * (0.01 * std::abs(x) + 1e-3 * typical) * (0.5 + uniform());
+  const double size = typical(a);
+  for (double& x : a) x += (x < 0 ? -1 : 1) * (0.01 * std::abs(x) + 1e-3 * size) * (0.5 + uniform());
   return a;
 }
 
@@ -393,8 +399,9 @@ static bool check_beside(std::vector<Check>& checks, const Recording& recording,
   V.a = weighed(V.a, sizes(near[e.at]));
   try {
     const Vector base = value(near[e.at]);
-    const auto found = differences(value, near[e.at], V.a, {1e-3, 1e-4, 1e-5, 1e-6});
-    if (found.size() < 2) return true;
+    auto found = differences(value, near[e.at], V.a, {1e-3, 1e-4, 1e-5, 1e-6});
+    found.erase(std::remove_if(found.begin(), found.end(), [](const Vector& f) { return !is_finite(f); }), found.end());
+    if (!is_finite(base) || found.size() < 2) return true;  // that a module is not defined here is no mistake of its derivatives
     const Vector weigh = weights(base, {found[found.size() - 2]});
     const Matrix TV = e.derive(tangent, given, V), W = random_rows(weigh);
     nothing = nothing && largest(TV.a) == 0 && std::all_of(found.begin(), found.end(), [](const Vector& f) { return largest(f) == 0; });
