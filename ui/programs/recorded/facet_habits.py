@@ -89,6 +89,7 @@ class Listener(ast.NodeTransformer):
     def __init__(self, folder):
         self.folder, self.through, self.calls, self.around, self.lost, self.tries = folder + os.sep, [], [], [], 0.0, False
         self.flows, self.held = [], []  # what goes into what, in their order; what is held, so that nothing else has its id
+        self.orders, self.mixed, self.slower = False, [], {}  # lines that combine arrays of both orders, and what that takes for a seed; by rows
 
     def _is_own(self, function):
         name = os.path.abspath(function.__code__.co_filename) if inspect.isfunction(function) and function.__code__.co_filename[0] != "<" else ""
@@ -115,17 +116,28 @@ class Listener(ast.NodeTransformer):
         while isinstance(target, ast.Subscript):
             target = target.value
         if isinstance(target, ast.Name):
-            node.value = self._through(node, self._flow, [ast.Name(target.id, ast.Load()), node.value])
+            line = node.lineno
+            node.value = self._through(node, lambda into, value: self._flow(line, into, value), [ast.Name(target.id, ast.Load()), node.value])
         return node
 
-    def _flow(self, into, value):
+    def _flow(self, line, into, value):
         at = clock()
+        self._mix(line, [into, value])
         if isinstance(into, np.ndarray):
             self.flows.append((roots(value), roots(into), None))
             self.held += value, into
             self.writes += not self.around
         self.lost += clock() - at
         return value
+
+    def _mix(self, line, arrays):
+        """Notes it where tangents, or adjoints, of one order are combined with those of the other one."""
+        some = [a for a in arrays if isinstance(a, np.ndarray) and a.ndim == 2 and min(a.shape) > 1 and SEEDS in a.shape]
+        if self.orders and len({a.strides[0] < a.strides[1] for a in some}) > 1:
+            rows = max(max(a.shape) for a in some)
+            if rows not in self.slower:
+                self.slower[rows] = facet_quicker.mixed(rows)
+            self.mixed.append((line, self.slower[rows]))
 
     def _call(self, node, text, given, keywords=(), what=None):
         line = node.lineno
@@ -149,6 +161,8 @@ class Listener(ast.NodeTransformer):
                "given": digest((holder, given, more)), "first": None if matrix is None else digest(matrix), "alters": "out" in more or name.endswith(".at"), "otherwise": "", "saves": 0.0, "stack": None}
         self.calls.append(one)
         self.around.append(one)
+        if is_operator:
+            self._mix(line, [*given, more.get("out")])
         begin = clock()
         try:
             made = what(*given, **more)
@@ -204,7 +218,7 @@ class Listener(ast.NodeTransformer):
 
     def __call__(self, function):
         """The calls that are heard while a function is carried out."""
-        self.calls, self.around, self.flows, self.held, self.writes = [], [], [], [], 0
+        self.calls, self.around, self.flows, self.held, self.mixed, self.writes = [], [], [], [], [], 0
         gc.disable()
         try:
             self.made = function()
@@ -295,6 +309,20 @@ def spared(first, several):
     return list(found.values())
 
 
+def mixed(listener, carry, seed):
+    """What lines take in vain that combine arrays of numpy's order with those of Fortran's, as solves of LAPACK give them, with seeds of either."""
+    found = []
+    listener.orders = True
+    for order in (np.ascontiguousarray, np.asfortranarray):
+        listener(lambda: carry(order(seed) if isinstance(seed, np.ndarray) else [order(s) for s in seed]))
+        found.append(listener.mixed)
+    listener.orders = False
+    lines = {}
+    for line, seconds in min(found, key=lambda some: sum(s for _, s in some)):
+        lines[line] = lines.get(line, 0.0) + seconds
+    return [{"name": "arrays of both orders, numpy's and that of LAPACK's solves,", "line": line, "otherwise": "rows (V.T made contiguous once, and .T of the result), or by np.empty((k, n)).T", "first": 0, "seconds": s, "several": SEEDS * s} for line, s in lines.items() if s > 0]
+
+
 def works(listener, carry, seeds, value=(), given=lambda seed: (), gives=None):
     """What a function calls: for one seed, for another one, and for several; and what of it the value calls, too. Behind it, what other ways would save, and how often it writes to an array."""
     first = least(listener, carry, seeds[0], given(seeds[0]), gives)
@@ -326,7 +354,8 @@ def works(listener, carry, seeds, value=(), given=lambda seed: (), gives=None):
         one["several"] = sum(c["seconds"] for c in at) if at else one["seconds"]
         one["several_stacked"] = sum(c["stacked"] for c in at) if at else one["stacked"]
         one["loops"] = len(at) == SEEDS * one["times"] and not one["once"]
-    return [o for o in found.values() if max(o["seconds"], o["several"]) >= (SHORT / 2 if o["library"] == "operator" else SHORT)], spared(first, several), writes
+    others = spared(first, several) + (mixed(listener, carry, seeds[-1]) if several else [])
+    return [o for o in found.values() if max(o["seconds"], o["several"]) >= (SHORT / 2 if o["library"] == "operator" else SHORT)], others, writes
 
 
 def habits(recording, program, left, seconds):

@@ -15,6 +15,7 @@ from facet_modules import find_spec
 ROUNDS = 3  # the least time counts
 SAME = 1e-11  # relative to the largest entry
 LITTLE = 0.1  # of a function's time
+COLUMNS = 64  # with which operators are timed
 SPARSE = 0.1  # entries beside zeros, of a matrix that may be sparse
 
 
@@ -234,6 +235,13 @@ def seconds(function):
         function()
         took.append(clock() - begin)
     return min(took)
+
+
+def mixed(rows):
+    """The seconds for each column that an operator takes more where its arrays have so many rows, and not one order."""
+    a, b, out = np.ones((rows, COLUMNS)), np.ones((COLUMNS, rows)).T, np.empty((rows, COLUMNS))
+    one, both = seconds(lambda: np.add(a, a, out=out)), seconds(lambda: np.add(a, b, out=out))
+    return (both - one) / COLUMNS if one < (1 - LITTLE) * both else 0.0
 
 
 def same(want, made):

@@ -2,11 +2,13 @@ package recorded_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"facet/model/measured"
+	"facet/ui/programs/recorded"
 )
 
 const layers = `
@@ -247,5 +249,58 @@ func TestWhatWorkIsForIsHeard(t *testing.T) {
 	last := r.Vertices[len(r.Vertices)-1]
 	if len(r.Prepared) != 1 || !r.Prepared[0].InValues || last.Seconds > r.Prepared[0].Seconds/2 {
 		t.Errorf("a value takes %g s beside what it has prepared: %v", last.Seconds, r.Prepared)
+	}
+}
+
+const orders = `
+import numpy as np
+import facet_quicker
+from facet_modules import module, inputs, outputs
+
+facet_quicker.mixed = lambda rows: 1e-6 * rows
+A = np.random.RandomState(2).randn(40, 40) / 20
+
+@module
+def step(x): return A @ np.sin(x)
+
+@step.tangent("x")
+def _(x, V):
+    R = np.cos(x)[:, None] * V
+    X = np.asfortranarray(A @ R)
+    work = np.empty(X.shape)
+    np.multiply(X, 2, out=work)
+    R -= R
+    R += work
+    X += R
+    X -= np.multiply(X, 3, out=np.empty(X.shape[::-1]).T)
+    return X / -2 + 0 * X
+
+@step.adjoint("x")
+def _(x, W): return (W @ A) * np.cos(x)
+
+x = inputs(x=np.linspace(0, 0.3, 40))
+outputs(x=step(x))
+`
+
+// It is heard where arrays of numpy's order and of Fortran's are combined, whichever order seeds have.
+func TestOrdersThatAreMixedAreHeard(t *testing.T) {
+	numpy(t)
+	r, err := measure(t, orders, func(r *recorded.Request) { r.Trust = true })
+	if err != nil || len(r.Habits) == 0 {
+		t.Fatal(err, r.Habits)
+	}
+	for _, h := range r.Habits {
+		var lines []int
+		for _, q := range h.Quicker {
+			if strings.HasPrefix(q.Name, "arrays of both orders") {
+				if lines = append(lines, q.Line); math.Abs(q.Several-4*40e-6) > 1e-9 {
+					t.Errorf("line %d takes %g s", q.Line, q.Several)
+				}
+			}
+		}
+		want := map[string][]int{"tangent": {16, 19}}[h.Kind]
+		if slices.Sort(lines); !slices.Equal(lines, want) {
+			t.Errorf("%s: lines %v, want %v", h.Kind, lines, want)
+		}
 	}
 }
