@@ -7,8 +7,10 @@ constexpr std::size_t widest = 32;
 #else
 constexpr std::size_t widest = 16;
 #endif
+// Aligned as memory is by itself: what has to be aligned to more takes the C library several times as long, and marks
+// make vectors of packs by the thousand.
 template <std::size_t N> struct Lanes {
-  typedef double type __attribute__((vector_size(N * sizeof(double) < widest ? N * sizeof(double) : widest)));
+  typedef double type __attribute__((vector_size(N * sizeof(double) < widest ? N * sizeof(double) : widest), aligned(__STDCPP_DEFAULT_NEW_ALIGNMENT__)));
 };
 #define FACET_INLINE __attribute__((always_inline)) inline
 
