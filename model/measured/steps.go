@@ -18,11 +18,23 @@ const (
 	keepsStep  = 4      // additions of small arrays take as long as to keep what a mark needs of each step
 	lineOfCall = 5e-7   // a line of a driver, which takes what a call gives for one vertex
 	callInCPP  = 100e-9 // what a call of C++ takes
+	asMuch     = 0.75   // of a time, beside which another one may be of the same work
 )
 
 // setups looks at what marks of a call take before they come to their seeds, where what they call was not
 // listened to: some of them may compute the same.
 func (a *adviser) setups() {
+	for _, q := range a.prepared {
+		value := 0.0 // of one call
+		for _, v := range a.p.Report.Vertices {
+			if v.Module == q.Module {
+				value = max(value, v.Seconds)
+			}
+		}
+		if !q.InValues && q.Matrix == "" && q.Seconds > asMuch*value && q.Seconds < value/asMuch {
+			a.add(float64(q.Times)*(q.Seconds-callInCPP), "%s: what it prepares takes as long as the module: if it computes the same, let the module save it, and return std::pair(result, saved)", q.Module)
+		}
+	}
 	for _, module := range a.modules {
 		if slices.ContainsFunc(a.p.Report.Prepared, func(q Prepared) bool { return q.Module == module }) {
 			continue
@@ -98,7 +110,7 @@ func (a *adviser) small() {
 		default:
 			if seconds, names := a.next(module); seconds > 0 {
 				a.add(seconds*(atOnce-1)/atOnce,
-					"%s: a call computes %s, and the next call again: let one module do ten of these steps at once, which keeps them",
+					"%s: a call computes %s, and the next call again: let one module do several of these steps at once, which keeps them, or a prepare that takes no more than they need",
 					module, listed(names))
 			}
 		}
