@@ -28,6 +28,7 @@ clock[0] = time.perf_counter  # drivers alone read none
 # within limits; and how far an adjoint may be from its tangent.
 EXACT, ROUGH, DUAL = 1e-6, 1e-3, 1e-7
 MUCH = 1e-5  # of a value: where a step changes it by more, smaller ones may be needed
+SAMPLED = 2000  # adjoints that are taken at most to see where a derivative is wrong
 ENTRIES = 4_000_000  # of a seed or result, at most, that is timed
 
 
@@ -262,7 +263,7 @@ def check_edge(checks, edge, arrays, label, light=False):
     if worst > tolerance and not hint and edge.rows == edge.columns and alone:
         hint = transposed(np.array(edge.adjoint(*arrays, V.T)) @ W.T, (WF @ V).T, (W @ right).T)
     if worst > tolerance and not hint:
-        hint = within(edge, arrays, value, W, weigh, floor, worst)
+        hint = within(edge, arrays, value, W, weigh, floor, worst) or entries_off(edge, arrays, V, right, weigh, alone)
     why = coarse(edge, base, lambda h: value(arrays[at] + h * V[:, 0].reshape(arrays[at].shape)), right[:, 0] if alone else TV[:, 0]) or rough and not hint and NOISE or ""
     checks.hints[m.name] = checks.hints.get(m.name) or why
     checks.zero[edge.key] = not np.any(WF if alone else TV) and not np.any(right)
@@ -274,13 +275,31 @@ def check_edge(checks, edge, arrays, label, light=False):
             hint = multiple((WF @ V).ravel(), [(W @ TV).ravel()])
             if not hint and edge.rows == edge.columns:
                 hint = transposed(np.array(edge.adjoint(*arrays, V.T)) @ W.T, (WF @ V).T, (W @ TV).T)
-            hint = hint or within(edge, arrays, value, W, weigh, floor, wrong)
+            hint = hint or within(edge, arrays, value, W, weigh, floor, wrong) or entries_off(edge, arrays, V, TV, weigh, True)
         checks.add(m.name, label, "adjoint", place(edge, m.adjoints), wrong, DUAL, hint)
     if edge.names[0] in m.outers:
         check_outer(checks, edge, arrays, label)
     if edge.has_jacobian and kind == "tangent":
         J = edge.jacobian(*arrays)
         checks.add(m.name, label, "jacobian", place(edge, m.jacobians), max(off(weigh[:, None] * (J @ V), weigh[:, None] * TV, floor), off((W @ J) * sizes(arrays[at]).ravel(), WF * sizes(arrays[at]).ravel(), floor)), DUAL)
+
+
+def entries_off(edge, arrays, V, want, weigh, adjoints):
+    """Which part of a module's result its derivatives are off for, if they are right for most of it."""
+    if adjoints and edge.rows > SAMPLED:
+        return ""
+    got = np.array(edge.adjoint(*arrays, np.eye(edge.rows))) @ V if adjoints else np.array(edge.tangent(*arrays, V))
+    error = np.max(np.abs(got - want), 1) * weigh
+    at = np.flatnonzero(error > 0.01 * error.max())
+    if 2 * at.size > edge.rows:
+        return ""
+    call = edge.call
+    ends = np.cumsum(call.sizes if call.several else [edge.rows])
+    k = int(np.searchsorted(ends, at[0], "right"))
+    if at[-1] >= ends[k]:
+        return ""
+    first, last = at[[0, -1]] - (ends[k - 1] if k else 0)
+    return f"it is so in result{f'[{k}]' * call.several}{'.ravel()' * (len(call.shapes[k]) != 1)}[{first}:{last + 1}] alone"
 
 
 def place(edge, *tables):

@@ -386,6 +386,43 @@ func TestEntriesOfDifferentSizes(t *testing.T) {
 	}
 }
 
+// Where the derivatives of a large module are right for most of its result, it is said for which part they
+// are not.
+func TestWhereAResultIsWrong(t *testing.T) {
+	numpy(t)
+	const program = `import numpy as np
+from facet_modules import module, inputs, outputs
+
+@module
+def steps(u, p): return np.outer(u, u), np.append(u**3, p * u[2])
+
+@steps.adjoint("u")
+def _(u, p, W):
+    A, b = W
+    A = A.reshape(-1, 6, 6)
+    return (A + A.transpose(0, 2, 1)) @ u + b[:, :6] * 3 * u**2 + p * b[:, 6:] * (np.arange(6) == 2)
+
+@steps.tangent("p")
+def _(u, p, V): return np.zeros((36, V.shape[1])), np.append(np.zeros(6), u[2])[:, None] * V
+
+u, p = inputs(u=np.linspace(1, 2, 6), p=0.5)
+A, b = steps(u, p)
+outputs(A=A, b=b)
+`
+	for change, want := range map[[2]string]string{
+		{"", ""}:                                   "",
+		{"p * b[:, 6:]", "b[:, 6:]"}:               "it is so in result[1][6:7] alone",
+		{"b[:, :6] * 3", "b[:, :6] * 2.9"}:         "it is so in result[1][0:6] alone",
+		{"A + A.transpose(0, 2, 1)", "2 * A"}:      "is wrong",
+		{"np.zeros(6), u[2]", "np.zeros(6), u[3]"}: "is wrong",
+	} {
+		got := said(t, strings.Replace(program, change[0], change[1], 1))
+		if (got == "") != (want == "") || !strings.Contains(got, want) {
+			t.Errorf("%s: got %q, want %q", change[1], got, want)
+		}
+	}
+}
+
 // The point beside that of a run is near it where entries are of several units; and where a module is not
 // defined there, its derivatives are not blamed.
 func TestPointsBesideARunAreNear(t *testing.T) {
