@@ -14,7 +14,7 @@ import (
 
 // packTime limits the bound of packed paths for a method that makes one
 // sequence: on dags of thousands of edges it takes longer than the sequence.
-const packTime = 2 * time.Second
+const packTime = 200 * time.Millisecond
 
 // packedPaths is the path-packing bound of a state, or of as many of its junctions
 // as could be looked at before stop said so.

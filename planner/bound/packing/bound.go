@@ -70,8 +70,8 @@ import (
 // seen an instance of the largest size. It must not be used by two goroutines
 // at once. The zero value is ready.
 type Bounder struct {
-	// Stop, if not nil, is asked at each junction: from then on no path is packed,
-	// and the bound is that of the junctions before.
+	// Stop, if not nil, is asked at each junction, and within one after each so many steps
+	// ([often]): from then on no path is packed, and the bound is that of those before.
 	Stop func() bool
 
 	packers       [2]packer    // by direction
@@ -113,11 +113,15 @@ func (b *Bounder) Bound(in *linegraph.Graph) model.Cost {
 
 // pack fills in F and G, junction by junction.
 func (b *Bounder) pack(in *linegraph.Graph) {
+	stop := b.Stop
+	if stop == nil {
+		stop = func() bool { return false }
+	}
 	for d := range b.packers {
-		b.packers[d].reset(in, direction(d))
+		b.packers[d].reset(in, direction(d), stop)
 	}
 	for j := range in.Size {
-		if b.Stop != nil && b.Stop() {
+		if stop() {
 			return
 		}
 		b.packers[forward].pack(in, int32(j), b.arrive)

@@ -19,6 +19,11 @@ func certified(t *testing.T, g *model.Dag, bound model.Cost) error {
 	t.Helper()
 	in, _ := linegraph.FromState(model.NewState(g))
 	proof, _ := Certify(in, nil)
+	return verified(t, g, bound, proof)
+}
+
+func verified(t *testing.T, g *model.Dag, bound model.Cost, proof *certificate.Proof) error {
+	t.Helper()
 	c, err := certificate.New(g, nil, bound, proof)
 	if err != nil {
 		t.Fatal(err)
@@ -94,5 +99,27 @@ func TestAmountsAreNotTakenOnTrust(t *testing.T) {
 	modeltest.Counted(t, "packings", tried, 100)
 	if refused < tried/2 {
 		t.Errorf("%d of %d packings with a larger amount were refused", refused, tried)
+	}
+}
+
+// What was packed until a question was answered with stop proves a bound, wherever that was. In
+// a long dag one junction takes many questions, since paths lead through all of it.
+func TestStoppedBoundsAreCertified(t *testing.T) {
+	g := modeltest.Newton(t, 100)
+	in, _ := linegraph.FromState(model.NewState(g))
+	asked := 0
+	_, whole := Certify(in, func() bool { asked++; return false })
+	if asked < 2*len(in.Size) {
+		t.Errorf("asked %d times for %d junctions", asked, len(in.Size))
+	}
+	for most, all := 0, asked; most < all; most += 1 + all/8 {
+		asked = 0
+		proof, bound := Certify(in, func() bool { asked++; return asked > most })
+		if bound > whole || asked > most+3 { // each direction may ask once more
+			t.Errorf("after %d of %d questions: bound %d, at the end %d; asked %d times", most, all, bound, whole, asked)
+		}
+		if err := verified(t, g, bound, proof); err != nil {
+			t.Errorf("after %d of %d questions: %v", most, all, err)
+		}
 	}
 }

@@ -24,13 +24,20 @@ type packer struct {
 	next     []int32      // by vertex: the next vertex at the same dag vertex
 	members  []int32      // the vertices at this junction, most expensive first
 	path     []int32      // the path under construction, from the junction on
+	stop     func() bool
+	steps    int // since stop was asked
+	over     bool
 }
 
 const none = int32(-1)
 
-func (p *packer) reset(in *linegraph.Graph, d direction) {
+// often is how many vertices are looked at between two questions whether to stop: some
+// microseconds. In a dag of thousands of modules one junction takes many times as long.
+const often = 300
+
+func (p *packer) reset(in *linegraph.Graph, d direction, stop func() bool) {
 	ends, vertices := len(in.Size), len(in.Vertices)
-	p.direction = d
+	p.direction, p.stop, p.steps, p.over = d, stop, 0, false
 	p.size = in.Size
 	if in.Ends != nil {
 		p.size = make([]model.Cost, ends)
@@ -119,11 +126,14 @@ func (p *packer) fill(in *linegraph.Graph, z, stamp int32) model.Cost {
 	if p.open(in, z, stamp) {
 		p.path = append(p.path, z)
 	}
-	for len(p.path) > 0 {
+	for len(p.path) > 0 && !p.over {
 		top := p.path[len(p.path)-1]
 		further := in.Pred[top]
 		if p.direction == backward {
 			further = in.Succ[top]
+		}
+		if p.steps += len(further); p.steps >= often {
+			p.steps, p.over = 0, p.stop()
 		}
 		if len(further) == 0 {
 			total = total.Add(p.push(in))
@@ -167,6 +177,7 @@ func (p *packer) outer(in *linegraph.Graph, z int32) int32 {
 // push gives the complete path on the stack all that its vertices have left,
 // and goes back to before the first vertex that has nothing left.
 func (p *packer) push(in *linegraph.Graph) model.Cost {
+	p.steps += len(p.path)
 	amount := model.Saturated
 	for _, z := range p.path {
 		amount = min(amount, p.residual[p.outer(in, z)])
