@@ -2,6 +2,7 @@
 package loop
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -60,6 +61,14 @@ const (
 type word struct {
 	text string
 	kind wordKind
+	form *form // of words with the same text and kind; nil for plain text
+}
+
+// form is what a word is but for its numbers.
+type form struct {
+	class, stem int // of words that may be one in a loop, and differ in numbers only
+	parts       []string
+	numbers     []int // between the parts
 }
 
 type wordKind uint8
@@ -127,23 +136,24 @@ type Rolled struct {
 	arrays   []*array
 	families []*Family
 	of       map[string]*Family // by function
-	last     map[string]bool    // names that are read behind all lines
 }
 
-var identifiers = regexp.MustCompile(`modules\.\w+\(|\w+`)
+var (
+	identifiers = regexp.MustCompile(`modules\.\w+\(|\w+`)
+	digits      = regexp.MustCompile(`\d+`)
+)
 
 // Roll finds loops in lines; nil where there are none, or where a language has none.
 func Roll(p *Phrases, texts []Line, names Names) *Rolled {
 	if p == nil {
 		return nil
 	}
-	kinds, signatures := names.Kinds, names.Signatures
+	in := &reader{names: names, calls: p.Call != nil, forms: make(map[word]*form),
+		stems: make(map[string]int), classes: make(map[string]int)}
 	lines := make([]written, len(texts))
-	for k, l := range texts {
-		lines[k] = written{words: words(l.Text, kinds), note: l.Note}
-	}
 	shapes := make(map[string]int)
-	for k := range lines {
+	for k, l := range texts {
+		lines[k] = written{words: in.words(l.Text), note: l.Note}
 		var b strings.Builder
 		for _, w := range lines[k].words {
 			if w.kind == plainText {
@@ -151,31 +161,23 @@ func Roll(p *Phrases, texts []Line, names Names) *Rolled {
 			}
 			b.WriteByte(byte('0' + w.kind))
 		}
-		lines[k].shape = len(shapes)
-		if n, has := shapes[b.String()]; has {
-			lines[k].shape = n
-		}
-		shapes[b.String()] = lines[k].shape
-	}
-	able := func(first, other word) bool {
-		switch {
-		case first.kind == plainText || first.kind == numeral || first.text == other.text:
-			return true
-		case first.kind == called:
-			return p.Call != nil && signatures[first.text] == signatures[other.text]
-		}
-		a, has := kinds[first.text]
-		b, too := kinds[other.text]
-		return has && too && a == b
+		lines[k].shape = numbered(shapes, b.String())
 	}
 	var found []loop
+	ends := make([]int, p.Longest+1) // by period: the first line whose shape does not come again
 	for i := 0; i < len(lines); {
 		best := loop{}
 		for period := 1; period <= p.Longest && i+fewestTurns*period <= len(lines); period++ {
-			if lines[i].shape != lines[i+period].shape {
+			end := max(i, ends[period])
+			for end+period < len(lines) && lines[end].shape == lines[end+period].shape {
+				end++
+			}
+			ends[period] = end
+			most := loop{period: period, times: (end-i)/period + 1}
+			if most.times < fewestTurns || most.saved() <= best.saved() {
 				continue
 			}
-			if l := repeats(lines, i, period, able); l.times >= fewestTurns && l.saved() > best.saved() {
+			if l := most.repeats(lines[i:]); l.times >= fewestTurns && l.saved() > best.saved() {
 				best = l
 			}
 		}
@@ -183,6 +185,8 @@ func Roll(p *Phrases, texts []Line, names Names) *Rolled {
 			i++
 			continue
 		}
+		best.at = i
+		best.vary(lines)
 		found = append(found, best)
 		i += best.times * best.period
 	}
@@ -190,11 +194,8 @@ func Roll(p *Phrases, texts []Line, names Names) *Rolled {
 		return nil
 	}
 	r := &Rolled{phrases: p, lines: lines, loops: found, elements: make(map[string]element),
-		locals: make(map[string]string), of: make(map[string]*Family), last: make(map[string]bool)}
-	for _, name := range names.Last {
-		r.last[name] = true
-	}
-	if !r.place(lines, found, kinds, names.Taken) {
+		locals: make(map[string]string), of: make(map[string]*Family)}
+	if !r.place(names) {
 		return nil
 	}
 	return r
@@ -202,49 +203,66 @@ func Roll(p *Phrases, texts []Line, names Names) *Rolled {
 
 func (l loop) saved() int { return (l.times - 1) * l.period }
 
-// repeats counts how often the lines from i on repeat.
-func repeats(lines []written, i, period int, able func(first, other word) bool) loop {
-	l := loop{at: i, period: period, times: 1, varies: make(map[[2]int]*progression)}
-	for at := i + period; at+period <= len(lines); at += period {
-		for k := range period {
-			if lines[at+k].shape != lines[i+k].shape {
-				return l
-			}
-		}
-		next := make(map[*progression]string)
-		for k := range period {
-			for n, first := range lines[i+k].words {
-				other := lines[at+k].words[n]
-				place := [2]int{k, n}
-				if !able(first, other) {
+// repeats is the loop of as many turns as repeat, of lines whose shapes do.
+func (l loop) repeats(lines []written) loop {
+	for turn := 1; turn < l.times; turn++ {
+		for k := range l.period {
+			first, second, other := lines[k].words, lines[l.period+k].words, lines[turn*l.period+k].words
+			for n := range first {
+				if !goesOn(first[n].form, second[n].form, other[n].form, turn) {
+					l.times = turn
 					return l
-				}
-				v := l.varies[place]
-				switch {
-				case first.kind == plainText || v == nil && first.text == other.text:
-				case l.times == 1:
-					if v = begins(first.text, other.text); v == nil {
-						return l
-					}
-					v.kind = first.kind
-					l.varies[place] = v
-				case v == nil || other.text != v.name(l.times):
-					return l
-				default:
-					next[v] = other.text
 				}
 			}
 		}
-		for v, name := range next {
-			v.names = append(v.names, name)
-		}
-		l.times++
 	}
 	return l
 }
 
-func (p *progression) name(turn int) string {
-	return p.text(func(from int) string { return strconv.Itoa(from + turn*p.by) })
+// goesOn reports whether a word of a later turn is what those of the first two lead to.
+func goesOn(first, second, other *form, turn int) bool {
+	if first == second || first == other {
+		return first == second && first == other
+	}
+	if first.class != other.class || first.stem != other.stem {
+		return false
+	}
+	by := 0
+	for k, from := range first.numbers {
+		step := second.numbers[k] - from
+		if other.numbers[k] != from+turn*step || step != 0 && by != 0 && step != by {
+			return false
+		}
+		by = cmp.Or(step, by)
+	}
+	return true
+}
+
+// vary notes what goes up or down from turn to turn.
+func (l *loop) vary(lines []written) {
+	l.varies = make(map[[2]int]*progression)
+	for k := range l.period {
+		for n, w := range lines[l.at+k].words {
+			first, second := w.form, lines[l.at+l.period+k].words[n].form
+			if first == second {
+				continue
+			}
+			v := &progression{kind: w.kind, parts: []string{""}}
+			for m, from := range first.numbers {
+				v.parts[len(v.from)] += first.parts[m]
+				if by := second.numbers[m] - from; by != 0 {
+					v.from, v.by, v.parts = append(v.from, from), by, append(v.parts, "")
+				} else {
+					v.parts[len(v.from)] += strconv.Itoa(from)
+				}
+			}
+			v.parts[len(v.from)] += first.parts[len(first.numbers)]
+			for turn := range l.times {
+				v.names = append(v.names, lines[l.at+turn*l.period+k].words[n].text)
+			}
+			l.varies[[2]int{k, n}] = v
+		}
+	}
 }
 
 // text writes a name with its numbers.
@@ -254,31 +272,6 @@ func (p *progression) text(number func(from int) string) string {
 		text += number(n) + p.parts[k+1]
 	}
 	return text
-}
-
-var digits = regexp.MustCompile(`\d+`)
-
-// begins is the progression of two names; nil where there is none.
-func begins(a, b string) *progression {
-	x, y := digits.FindAllStringIndex(a, -1), digits.FindAllStringIndex(b, -1)
-	if len(x) != len(y) {
-		return nil
-	}
-	p := &progression{names: []string{a, b}}
-	at := 0
-	for k := range x {
-		m, err := strconv.Atoi(a[x[k][0]:x[k][1]])
-		n, wrong := strconv.Atoi(b[y[k][0]:y[k][1]])
-		if err != nil || wrong != nil || m == n {
-			continue
-		}
-		p.parts, p.from, p.by = append(p.parts, a[at:x[k][0]]), append(p.from, m), n-m
-		at = x[k][1]
-	}
-	if p.parts = append(p.parts, a[at:]); p.by == 0 || p.name(0) != a || p.name(1) != b {
-		return nil
-	}
-	return p
 }
 
 // apart is how far the numbers of a name are from the first.
@@ -297,36 +290,40 @@ func (p *progression) stem() string {
 
 // place gives each name that varies a place in an array, or makes it local to its turn. It
 // reports false where a name would have two places.
-func (r *Rolled) place(lines []written, loops []loop, kinds map[string]Kind, taken []string) bool {
-	turns := make(map[string]map[[2]int]bool) // in which turn of which loop a name is
-	within := func(line int) [2]int {
-		for k, l := range loops {
-			if line >= l.at && line < l.at+l.period*l.times {
-				return [2]int{k, (line - l.at) / l.period}
-			}
-		}
-		return [2]int{-1, 0}
+func (r *Rolled) place(names Names) bool {
+	lines, loops := r.lines, r.loops
+	turns := make(map[string][2]int) // in which turn of which loop a name is
+	held := make(map[string]bool)    // names that are outside of loops, or in several turns
+	for _, name := range names.Last {
+		held[name] = true
 	}
+	at := 0 // the loop that a line is in, or that comes next
 	for k, line := range lines {
+		if at < len(loops) && k == loops[at].at+loops[at].period*loops[at].times {
+			at++
+		}
+		within := [2]int{-1, 0}
+		if at < len(loops) && k >= loops[at].at {
+			within = [2]int{at, (k - loops[at].at) / loops[at].period}
+		}
 		for _, w := range line.words {
 			if w.kind != variable {
 				continue
 			}
-			if turns[w.text] == nil {
-				turns[w.text] = make(map[[2]int]bool)
+			if other, has := turns[w.text]; within[0] < 0 || has && other != within {
+				held[w.text] = true
 			}
-			turns[w.text][within(k)] = true
+			turns[w.text] = within
 		}
 	}
 	used := make(map[string]bool)
-	for _, name := range taken {
+	for _, name := range names.Taken {
 		used[name] = true
 	}
-	for name := range kinds {
+	for name := range names.Kinds {
 		used[name] = true
 	}
 	arrays := make(map[string]*array)
-	held := make(map[string]bool)
 	for again := true; again; {
 		again = false
 		for _, l := range loops {
@@ -334,9 +331,7 @@ func (r *Rolled) place(lines []written, loops []loop, kinds map[string]Kind, tak
 				if v.kind != variable {
 					continue
 				}
-				outside := slices.ContainsFunc(v.names, func(name string) bool {
-					return held[name] || len(turns[name]) > 1 || turns[name][[2]int{-1, 0}] || r.last[name]
-				})
+				outside := slices.ContainsFunc(v.names, func(name string) bool { return held[name] })
 				for _, name := range v.names {
 					if outside && !held[name] {
 						held[name], again = true, true
@@ -354,7 +349,7 @@ func (r *Rolled) place(lines []written, loops []loop, kinds map[string]Kind, tak
 			case numeral:
 				continue
 			}
-			kind := kinds[v.names[0]]
+			kind := names.Kinds[v.names[0]]
 			for n, name := range v.names {
 				if !held[name] {
 					r.locals[name] = v.names[0]
@@ -457,15 +452,22 @@ func (r *Rolled) belongs(v *progression, f *Family) {
 	}
 }
 
-// words takes a line apart.
-func words(line string, kinds map[string]Kind) (all []word) {
+// reader takes lines apart.
+type reader struct {
+	names          Names
+	calls          bool // functions may be called by a number
+	forms          map[word]*form
+	stems, classes map[string]int
+}
+
+func (r *reader) words(line string) (all []word) {
 	at := 0
 	for _, w := range identifiers.FindAllStringIndex(line, -1) {
 		text := line[w[0]:w[1]]
 		var kind wordKind
 		if name, is := strings.CutPrefix(text, "modules."); is {
 			text, kind = strings.TrimSuffix(name, "("), called
-		} else if _, is := kinds[text]; is {
+		} else if _, is := r.names.Kinds[text]; is {
 			kind = variable
 		} else if _, err := strconv.Atoi(text); err == nil && w[0] > 0 && line[w[0]-1] != '-' {
 			kind = numeral
@@ -473,10 +475,56 @@ func words(line string, kinds map[string]Kind) (all []word) {
 			continue
 		}
 		if at < w[0] {
-			all = append(all, word{line[at:w[0]], plainText})
+			all = append(all, word{text: line[at:w[0]]})
 		}
-		all = append(all, word{text, kind})
+		all = append(all, r.word(text, kind))
 		at = w[1]
 	}
-	return append(all, word{line[at:], plainText})
+	return append(all, word{text: line[at:]})
+}
+
+// word is one with its form.
+func (r *reader) word(text string, kind wordKind) word {
+	w := word{text: text, kind: kind}
+	f := r.forms[w]
+	if f == nil {
+		f = r.form(text, kind)
+		r.forms[w] = f
+	}
+	w.form = f
+	return w
+}
+
+func (r *reader) form(text string, kind wordKind) *form {
+	f := &form{}
+	at := 0
+	for _, d := range digits.FindAllStringIndex(text, -1) {
+		n, err := strconv.Atoi(text[d[0]:d[1]])
+		if err != nil || strconv.Itoa(n) != text[d[0]:d[1]] {
+			continue // it is no number that a loop could write
+		}
+		f.parts, f.numbers = append(f.parts, text[at:d[0]]), append(f.numbers, n)
+		at = d[1]
+	}
+	f.parts = append(f.parts, text[at:])
+	f.stem = numbered(r.stems, strings.Join(f.parts, "#"))
+	switch {
+	case kind == variable:
+		f.class = int(r.names.Kinds[text])
+	case kind == called && r.calls:
+		f.class = numbered(r.classes, r.names.Signatures[text])
+	case kind == called:
+		f.class = numbered(r.classes, text)
+	}
+	return f
+}
+
+// numbered is the number of a text among those that there were.
+func numbered(all map[string]int, text string) int {
+	n, has := all[text]
+	if !has {
+		n = len(all)
+		all[text] = n
+	}
+	return n
 }
