@@ -44,25 +44,7 @@ func (d *Driver) Fuse(room model.Cost, costs func(measured.Call) float64) {
 	limit := max(d.Memory.Peak, d.peak(d.steps), room)
 	d.nameIdentities()
 	d.delayIdentities()
-	steps, now := make([]driverStep, 0, len(d.steps)), newHolding(nil)
-	for i := 0; i < len(d.steps); i++ {
-		if s := &d.steps[i]; (s.kind == adjoint || s.givesTangents()) && s.plain() {
-			if set := d.together(i); len(set) > 1 {
-				fused := d.fused(set)
-				if now.fits(d.steps[i:], i, set, fused, limit) {
-					for k := range fused {
-						now.step(&fused[k])
-					}
-					steps = append(steps, fused...)
-					i = d.takeOut(set)
-					continue
-				}
-			}
-		}
-		now.step(&d.steps[i])
-		steps = append(steps, d.steps[i])
-	}
-	d.steps = steps
+	d.steps = newFusion(d).all(limit)
 	for _, better := range []func(*Driver) []driverStep{stacked, unjoined} {
 		if steps := better(d); d.peak(steps) <= limit {
 			d.steps = steps
@@ -72,33 +54,83 @@ func (d *Driver) Fuse(room model.Cost, costs func(measured.Call) float64) {
 	d.settle()
 }
 
-// takeOut moves the steps that are not in a set behind it, and gives the place of the last one before
-// them.
-func (d *Driver) takeOut(set []int) int {
-	to := set[len(set)-1]
-	for k := to; k >= set[0]; k-- {
-		if !slices.Contains(set, k) {
-			d.steps[to] = d.steps[k]
-			to--
-		}
-	}
-	return to
-}
-
 // settle counts again what is alive, and which sums may be made in place.
 func (d *Driver) settle() {
 	d.Memory.Peak = d.peak(d.steps)
 	d.findOwned()
 }
 
+// fusion makes one call of several steps. The steps stay where they are until all is done.
+type fusion struct {
+	*Driver
+	taken      []bool           // steps that are carried out before their place
+	calls      map[int][]int    // of modules, by vertex: where they may be fused
+	made, read map[string][]int // the steps that make a matrix or add to it, and that read it
+}
+
+func newFusion(d *Driver) *fusion {
+	f := &fusion{Driver: d, taken: make([]bool, len(d.steps)), calls: make(map[int][]int),
+		made: make(map[string][]int), read: make(map[string][]int)}
+	for k := range d.steps {
+		s := &d.steps[k]
+		if (s.kind == adjoint || s.givesTangents()) && s.plain() {
+			j := d.Dag.Edges[s.edge].Target
+			f.calls[j] = append(f.calls[j], k)
+		}
+		f.made[s.result] = append(f.made[s.result], k)
+		for _, name := range s.inputs() {
+			if name != "" {
+				f.read[name] = append(f.read[name], k)
+			}
+		}
+	}
+	return f
+}
+
+// all is what the steps become, which hold no more than the limit.
+func (f *fusion) all(limit model.Cost) []driverStep {
+	steps, now := make([]driverStep, 0, len(f.steps)), newHolding(nil)
+	for i := range f.steps {
+		if f.taken[i] {
+			continue
+		}
+		if set := f.together(i); len(set) > 1 {
+			fused := f.fused(set)
+			if f.fits(now, set, fused, limit) {
+				for k := range fused {
+					now.step(&fused[k])
+				}
+				steps = append(steps, fused...)
+				for _, k := range set {
+					f.taken[k] = true
+				}
+				continue
+			}
+		}
+		now.step(&f.steps[i])
+		steps = append(steps, f.steps[i])
+	}
+	return steps
+}
+
 // together lists the steps that are best one call with step i; none if it is best alone.
-func (d *Driver) together(i int) []int {
-	s := &d.steps[i]
+func (f *fusion) together(i int) []int {
+	d, s := f.Driver, &f.steps[i]
+	if s.kind != adjoint && !s.givesTangents() || !s.plain() {
+		return nil
+	}
 	target := d.Dag.Edges[s.edge].Target
 	var able []int
-	for k := i + 1; k < len(d.steps) && k < i+reach; k++ {
-		if t := &d.steps[k]; t.isLike(s) && t.plain() && d.Dag.Edges[t.edge].Target == target &&
-			d.movable(k, i, able) {
+	behind, apart := i, 0
+	from, _ := slices.BinarySearch(f.calls[target], i+1)
+	for _, k := range f.calls[target][from:] {
+		for ; behind < k; behind++ {
+			apart += number(!f.taken[behind+1])
+		}
+		if apart >= reach {
+			break
+		}
+		if !f.taken[k] && d.steps[k].isLike(s) && f.movable(k, i, able) {
 			able = append(able, k)
 		}
 	}
@@ -120,7 +152,7 @@ func (d *Driver) together(i int) []int {
 	}
 	edges := []int{s.edge}
 	if d.joint(target, s.kind) == "" {
-		return worth(d, settled(d, i, order, edges, at))
+		return worth(d, f.settled(i, order, edges, at))
 	}
 	edges = edges[:0]
 	for _, e := range d.Dag.In(target) {
@@ -128,17 +160,17 @@ func (d *Driver) together(i int) []int {
 			edges = append(edges, e)
 		}
 	}
-	alike := settled(d, i, order, edges, at)
+	alike := f.settled(i, order, edges, at)
 	if s.kind == adjoint {
 		return worth(d, alike)
 	}
 	// All that there is may be one call, with zeros; or the lines that have the same arguments,
 	// or those that have this one.
-	all := settled(d, i, order, nil, at)
+	all := f.settled(i, order, nil, at)
 	least, best := 0.0, []int(nil)
 	for _, parts := range [][][]int{{all}, parted(all, alike, func(k int) string {
 		return fmt.Sprint(slices.Sorted(maps.Keys(at[d.steps[k].seedLine()])))
-	}), parted(all, settled(d, i, order, []int{s.edge}, at), func(k int) string {
+	}), parted(all, f.settled(i, order, []int{s.edge}, at), func(k int) string {
 		return fmt.Sprint(d.steps[k].edge)
 	})} {
 		saved := 0.0
@@ -180,17 +212,17 @@ func worth(d *Driver, set []int) []int {
 // settled lists the steps of the lines that have all of the edges, or whatever they have where
 // none are given, as far as they can be carried out at i, together. What may be moved past a
 // step that comes along may not be moved past one that stays: it stays, too.
-func settled(d *Driver, i int, order []string, edges []int, at map[string]map[int]int) []int {
+func (f *fusion) settled(i int, order []string, edges []int, at map[string]map[int]int) []int {
 	for {
 		set := complete(order, edges, at)
-		stays := slices.IndexFunc(set, func(k int) bool { return k != i && !d.movable(k, i, set) })
+		stays := slices.IndexFunc(set, func(k int) bool { return k != i && !f.movable(k, i, set) })
 		switch {
 		case !slices.Contains(set, i):
 			return nil
 		case stays < 0:
 			return set
 		}
-		line := d.steps[set[stays]].seedLine()
+		line := f.steps[set[stays]].seedLine()
 		order = slices.DeleteFunc(slices.Clone(order), func(l string) bool { return l == line })
 	}
 }
@@ -213,19 +245,47 @@ func complete(lines []string, edges []int, at map[string]map[int]int) (set []int
 }
 
 // movable reports whether step k can be carried out at i, together with others.
-func (d *Driver) movable(k, i int, others []int) bool {
-	t := &d.steps[k]
-	for n := i; n < k; n++ {
-		u := &d.steps[n]
-		sums := u.result == t.result && u.adds && t.adds
-		if n == i || slices.Contains(others, n) {
-			sums = sums || u.result == t.result && t.adds && t.givesTangents() && u.edge != t.edge
+func (f *fusion) movable(k, i int, others []int) bool {
+	t := &f.steps[k]
+	any := func(int) bool { return true }
+	return !f.between(f.made[t.left], i, k, any) && !f.between(f.read[t.result], i, k, any) &&
+		!f.between(f.made[t.result], i, k, func(n int) bool {
+			u := &f.steps[n]
+			return !t.adds || !u.adds &&
+				(!t.givesTangents() || u.edge == t.edge || n != i && !slices.Contains(others, n))
+		})
+}
+
+// between reports whether any of the steps that are left from i to k is one.
+func (f *fusion) between(steps []int, i, k int, is func(n int) bool) bool {
+	from, _ := slices.BinarySearch(steps, i)
+	to, _ := slices.BinarySearch(steps, k)
+	return slices.ContainsFunc(steps[from:to], func(n int) bool { return !f.taken[n] && is(n) })
+}
+
+// fits reports whether no more is held than a limit where one call is made of a set of the steps that
+// are left. In their own order they hold no more.
+func (f *fusion) fits(now *holding, set []int, call []driverStep, limit model.Cost) bool {
+	apart, together := newHolding(now), newHolding(now)
+	for k := range call {
+		together.step(&call[k])
+	}
+	for k := set[0]; k < len(f.steps); k++ {
+		if f.taken[k] {
+			continue
 		}
-		if u.result == t.left || u.result == t.result && !sums || u.reads(t.result) {
+		if k > set[len(set)-1] && apart.isLike(together) {
+			break // and so is all that follows
+		}
+		apart.step(&f.steps[k])
+		if !slices.Contains(set, k) {
+			together.step(&f.steps[k])
+		}
+		if together.peak > limit {
 			return false
 		}
 	}
-	return true
+	return together.peak <= limit
 }
 
 // saves is what one call saves: setups, and all but one argument of a joint function,

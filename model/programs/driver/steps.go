@@ -169,28 +169,6 @@ func (h *holding) step(s *driverStep) {
 	h.peak = max(h.peak, h.alive)
 }
 
-// fits reports whether no more is held than a limit where one call is made of a set of the steps that
-// come next, which are numbered from a number on. In their own order they hold no more.
-func (h *holding) fits(next []driverStep, from int, set []int, call []driverStep, limit model.Cost) bool {
-	apart, together := newHolding(h), newHolding(h)
-	for _, s := range call {
-		together.step(&s)
-	}
-	for k, s := range next {
-		if from+k > set[len(set)-1] && apart.isLike(together) {
-			break // and so is all that follows
-		}
-		apart.step(&s)
-		if !slices.Contains(set, from+k) {
-			together.step(&s)
-		}
-		if together.peak > limit {
-			return false
-		}
-	}
-	return together.peak <= limit
-}
-
 // isLike reports whether two hold the same, from the same beginning.
 func (h *holding) isLike(o *holding) bool {
 	for _, names := range []map[string]model.Cost{h.held, o.held} {
