@@ -32,7 +32,10 @@ func (d *Driver) nameIdentities() {
 			d.steps[k].kind, d.steps[k].left = adjoint, name
 		}
 	}
-	var steps []driverStep
+	if len(before) == 0 {
+		return
+	}
+	steps := make([]driverStep, 0, len(d.steps)+2*len(before))
 	for k, s := range d.steps {
 		if b, has := before[k]; has {
 			steps = append(steps, b)

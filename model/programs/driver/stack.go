@@ -34,7 +34,7 @@ func stacked(d *Driver) []driverStep {
 	if len(of) == 0 {
 		return d.steps
 	}
-	var all []driverStep
+	all := make([]driverStep, 0, len(d.steps))
 	made := makersOf(d.steps)
 	for k := 0; k < len(d.steps); k++ {
 		s := d.steps[k]

@@ -171,6 +171,9 @@ func (h *holding) step(s *driverStep) {
 
 // isLike reports whether two hold the same, from the same beginning.
 func (h *holding) isLike(o *holding) bool {
+	if h.alive != o.alive {
+		return false
+	}
 	for _, names := range []map[string]model.Cost{h.held, o.held} {
 		for name := range names {
 			if h.of(name) != o.of(name) {
@@ -178,5 +181,5 @@ func (h *holding) isLike(o *holding) bool {
 			}
 		}
 	}
-	return h.alive == o.alive
+	return true
 }

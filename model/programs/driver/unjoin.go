@@ -18,7 +18,7 @@ func unjoined(d *Driver) (all []driverStep) {
 	joined := make(map[string]string) // of matrices that have not changed since, by their names
 	of := make(map[string][]string)   // the joins that a matrix is a part of, as joined has them
 	last := make(map[string]int)      // what is used in this way, and where it is needed last
-	var steps []driverStep
+	steps := make([]driverStep, 0, len(d.steps))
 	made := makersOf(d.steps)
 	for _, s := range d.steps {
 		if whole[s.result] != "" {
@@ -65,7 +65,9 @@ func unjoined(d *Driver) (all []driverStep) {
 		}
 		joined[names] = cmp.Or(whole[s.result], s.result)
 	}
-	steps = d.withoutUnread(steps)
+	if steps = d.withoutUnread(steps); len(last) == 0 {
+		return steps
+	}
 	for k := range steps {
 		for _, name := range steps[k].inputs() {
 			if _, has := last[name]; has {
@@ -77,6 +79,7 @@ func unjoined(d *Driver) (all []driverStep) {
 	for _, w := range slices.Sorted(maps.Keys(last)) {
 		frees[last[w]] = append(frees[last[w]], driverStep{kind: free, result: w})
 	}
+	all = make([]driverStep, 0, len(steps)+len(last))
 	for k, s := range steps {
 		_, used := last[s.result]
 		switch {

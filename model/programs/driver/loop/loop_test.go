@@ -74,6 +74,25 @@ func TestNoLoop(t *testing.T) {
 	}
 }
 
+// Lines that are alike, and of which no number goes on from another one, are compared with all that
+// may be a turn behind: nothing is made for that.
+func TestLinesWithoutLoopsAreLookedAtOnce(t *testing.T) {
+	lines, names := chain(300, false)
+	for k := range lines {
+		v := fmt.Sprintf("v%d", k*k%1009)
+		names.Kinds[v] = loop.Vectors
+		lines[k].Text = v + " = f(" + v + ")"
+	}
+	made := testing.AllocsPerRun(3, func() {
+		if loop.Roll(python, lines, names) != nil {
+			t.Error("there is a loop")
+		}
+	})
+	if each := made / float64(len(lines)); each > 40 {
+		t.Errorf("%.0f allocations a line", each)
+	}
+}
+
 // A turn has as many lines as a language allows.
 func TestLongestTurn(t *testing.T) {
 	lines, names := chain(300, false)
