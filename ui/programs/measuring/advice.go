@@ -30,7 +30,7 @@ func classicalBest(ctx context.Context, p *measured.Program) (way, error) {
 		}
 		all = append(all, w)
 	}
-	all, _ = withModes(p, all, mostEntries)
+	all, _ = withModes(ctx, p, all, mostEntries)
 	return slices.MinFunc(all, func(a, b way) int {
 		return cmp.Compare(a.rank(mostEntries), b.rank(mostEntries))
 	}), nil

@@ -263,7 +263,11 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 	request, most := m.request, m.time.most(time.Now(), ways[0].takes)
 	request.Structure = p.Origin.Structure
 	var carried []way
+	writing, cancel := shell.Within(ctx, m.time.planning(time.Now(), planTime))
+	defer cancel()
+	fmt.Fprintf(m.shell.Err, "facet: writing %d drivers\n", len(ways))
 	for _, w := range ways {
+		w.late = w.late || len(carried) > 0 && writing.Err() != nil
 		if !r.fits(w, most) {
 			continue
 		}
@@ -403,6 +407,8 @@ func (m *measuring) most() model.Cost {
 func (r *result) fits(w way, most float64) bool {
 	peak, room := w.driver.Memory.Peak, cmp.Or(r.most, mostEntries)
 	switch {
+	case w.late:
+		r.LeftOut = append(r.LeftOut, w.name+" was left out, since its driver was not written in time: allow more by --time")
 	case peak > room:
 		r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s would hold %s entries, which are more than %s", w.name,
 			style.Number(peak), style.Number(room)))

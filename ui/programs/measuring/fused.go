@@ -1,6 +1,7 @@
 package measuring
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -16,32 +17,41 @@ import (
 	"facet/ui/draw/style"
 )
 
-// takes is the predicted time of a sequence's calls: what its driver fuses is one call,
+// takes is the predicted time of a sequence's calls, and its driver: what that fuses is one call,
 // as far as there is room.
 // A sequence that would hold too much takes for ever.
-func takes(p *measured.Program, ops []model.Op, room, most model.Cost) float64 {
+func takes(p *measured.Program, ops []model.Op, room, most model.Cost) (float64, *driver.Driver) {
 	d, err := driver.New(p.Dag, ops)
 	if err != nil {
-		return math.Inf(1)
+		return math.Inf(1), nil
 	}
 	d.Fuse(room, p.Costs)
-	return way{driver: d, takes: p.Takes(d.Operations(), d.Moves())}.rank(most)
+	return way{driver: d, takes: p.Takes(d.Operations(), d.Moves())}.rank(most), d
 }
 
 // fused puts the sequence whose calls take least, as far as it is found, in the place of
 // the planner's, the first of all, whose single operations cost least. Half of the limit
-// was for that one; a quarter each is for the bound of calls and for the search among them.
+// was for that one; half of the rest is for the bound of calls, and as much for the search among them.
 func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, room model.Cost,
 	limit time.Duration) error {
+	if ctx.Err() != nil && !isInterrupted(ctx) {
+		return nil // one sequence would be priced in any case, which may take seconds
+	}
+	cheapest := math.Inf(1)
+	var fused *driver.Driver // of the cheapest
 	search := planner.Pricing{Seed: m.request.Seed, Price: func(ops []model.Op) float64 {
-		return takes(p, ops, room, m.most())
+		price, d := takes(p, ops, room, m.most())
+		if price < cheapest {
+			cheapest, fused = price, d
+		}
+		return price
 	}}
 	for _, w := range all {
 		if w.ops != nil {
 			search.Starts = append(search.Starts, w.ops)
 		}
 	}
-	each := planner.Options{Time: bounding(limit), Seed: m.request.Seed}
+	each := planner.Options{Time: cmp.Or(half(ctx), planTime), Seed: m.request.Seed}
 	if p.Dag.HasPatterns() {
 		each.Time /= 2 // two are solved
 	}
@@ -59,7 +69,7 @@ func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, r
 			search.Starts = append(search.Starts, dense.Incumbent.Ops)
 		}
 	}
-	within, cancel := shell.Within(ctx, limit/4)
+	within, cancel := shell.Within(ctx, min(limit/4, half(ctx)))
 	defer cancel()
 	ops, least, err := planner.Cheapest(within, p.Dag, search)
 	switch {
@@ -73,18 +83,13 @@ func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, r
 		least > all[0].rank(m.most())*(1-worthIt):
 		return nil
 	}
-	d, err := driver.New(p.Dag, ops)
-	if err != nil {
-		return err
-	}
-	d.Fuse(room, p.Costs)
 	first := &all[0]
 	first.origin = code.Origin{
-		Cost: int64(d.Cost), Bound: first.origin.Bound, Again: first.origin.Again,
+		Cost: int64(fused.Cost), Bound: first.origin.Bound, Again: first.origin.Again,
 		How: fmt.Sprintf("a sequence whose calls take %s less than those of the cheapest sequence (%s, %s)",
 			style.Percent(1-least/first.takes), first.origin.How, first.origin.Proof),
 	}
-	first.driver, first.takes, first.ops = d, least, ops
+	first.driver, first.takes, first.ops = fused, least, ops
 	return nil
 }
 
@@ -97,12 +102,4 @@ func beaten(all []way, most model.Cost) bool {
 	return slices.ContainsFunc(all[1:], func(w way) bool {
 		return w.ops != nil && w.rank(most) < all[0].rank(most)
 	})
-}
-
-// bounding is how long the bound may take, also without --time.
-func bounding(limit time.Duration) time.Duration {
-	if limit == 0 {
-		return planTime
-	}
-	return limit / 4
 }

@@ -125,6 +125,33 @@ func otherOrder(g *model.Dag, ops []model.Op, rng *rand.Rand) []model.Op {
 	return other
 }
 
+// Where planning has taken its time, the plan and the dense modes are there, and sparse modes are left
+// out with a sentence.
+func TestSparseModesThatAreLate(t *testing.T) {
+	p := invented(t, rand.New(rand.NewPCG(3, 2)))
+	var all []way
+	for _, name := range []string{plan, sparseTangent} {
+		w, err := solved(context.Background(), p.Dag, planner.Options{Method: planner.SparseTangent})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.name = name
+		all = append(all, w)
+	}
+	over, cancel := context.WithTimeout(context.Background(), 0)
+	defer cancel()
+	all, _ = withModes(over, p, all, mostEntries)
+	r := result{program: p}
+	all = slices.DeleteFunc(all, func(w way) bool { return !r.fits(w, math.Inf(1)) })
+	if names := []string{all[0].name, all[1].name, all[2].name}; len(all) != 3 ||
+		!slices.Equal(names, []string{plan, denseTangent, denseAdjoint}) {
+		t.Errorf("there are %q", names)
+	}
+	if want := "sparse tangent was left out, since its driver was not written in time: allow more by --time"; !slices.Equal(r.LeftOut, []string{want}) {
+		t.Errorf("left out are %q", r.LeftOut)
+	}
+}
+
 // TestTheSearchReachesTheLeastTime: on small random programs the search among sequences
 // finds one whose calls take as long as those of the best of all sequences, nearly always,
 // and none takes less than the bound; nor do dense modes.
@@ -137,7 +164,10 @@ func TestTheSearchReachesTheLeastTime(t *testing.T) {
 	for looked < programs {
 		p := invented(t, rng)
 		room := driver.Room(p.Dag)
-		price := func(ops []model.Op) float64 { return takes(p, ops, room, mostEntries) }
+		price := func(ops []model.Op) float64 {
+			seconds, _ := takes(p, ops, room, mostEntries)
+			return seconds
+		}
 		least, cheapest, fewest := math.Inf(1), math.Inf(1), model.Saturated
 		if !everySequence(p.Dag, most, func(ops []model.Op) {
 			sequences++

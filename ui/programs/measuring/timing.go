@@ -77,6 +77,15 @@ func (t *timing) planning(now time.Time, suited time.Duration) time.Duration {
 	return max(time.Millisecond, t.end().Sub(now)/2)
 }
 
+// half is half of the time that is left, for what is to leave some for others; 0 is for no limit.
+func half(ctx context.Context) time.Duration {
+	end, limited := ctx.Deadline()
+	if !limited {
+		return 0
+	}
+	return max(time.Millisecond, time.Until(end)/2)
+}
+
 // Where no time was said, a method is waited for with patience, but not if it is predicted to
 // take so many times as long as the plan.
 const (

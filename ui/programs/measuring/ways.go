@@ -30,11 +30,12 @@ type way struct {
 	takes  float64 // seconds, predicted
 	bound  float64 // seconds, of the calls of every sequence; 0 where none is known
 	ops    []model.Op
+	late   bool // there was no time to fuse its calls
 }
 
-// rank orders ways: one that holds too much is behind all others.
+// rank orders ways: one that holds too much, or was late, is behind all others.
 func (w way) rank(most model.Cost) float64 {
-	if w.driver.Memory.Peak > most {
+	if w.driver.Memory.Peak > most || w.late {
 		return math.Inf(1)
 	}
 	return w.takes
@@ -60,12 +61,12 @@ func (m *measuring) ways(ctx context.Context, p *measured.Program) ([]way, error
 	}
 	within, cancel := shell.Within(ctx, limit) // of which modes and drivers are a part
 	defer cancel()
-	all, err := m.sequences(ctx, p.Dag, limit)
+	all, err := m.sequences(ctx, within, p.Dag)
 	if err != nil {
 		return nil, err
 	}
 	most := m.most()
-	all, room := withModes(p, all, most)
+	all, room := withModes(within, p, all, most)
 	for k := range all {
 		all[k].origin.Again = m.again()
 	}
@@ -91,17 +92,26 @@ func (m *measuring) ways(ctx context.Context, p *measured.Program) ([]way, error
 }
 
 // withModes adds the modes that are no sequences, fuses all drivers, and predicts what they take.
+// The shortest come first; where the time is over then, a sparse mode is late.
 // room is how many entries a fused driver may hold.
-func withModes(p *measured.Program, all []way, most model.Cost) (_ []way, room model.Cost) {
+func withModes(ctx context.Context, p *measured.Program, all []way, most model.Cost) (_ []way,
+	room model.Cost) {
 	for _, mode := range driver.Modes {
 		if d := driver.NewMode(p.Dag, mode); d != nil {
 			all = append(all, way{name: mode, driver: d, origin: code.Origin{How: mode + " mode"}})
 		}
 	}
 	room = roomOf(all, most)
+	order := make([]*way, len(all))
 	for k := range all {
-		all[k].driver.Fuse(room, p.Costs)
-		all[k].takes = p.Takes(all[k].driver.Operations(), all[k].driver.Moves())
+		order[k] = &all[k]
+	}
+	slices.SortStableFunc(order, func(a, b *way) int { return cmp.Compare(len(a.ops), len(b.ops)) })
+	for _, w := range order {
+		if w.late = w.ops != nil && w != &all[0] && ctx.Err() != nil; !w.late {
+			w.driver.Fuse(room, p.Costs)
+			w.takes = p.Takes(w.driver.Operations(), w.driver.Moves())
+		}
 	}
 	return all, room
 }
@@ -199,7 +209,7 @@ const (
 
 // sequences are the plan and the sparse modes. Where the planner finds none in its time, as
 // on a machine that does much else, the cheaper mode is the plan.
-func (m *measuring) sequences(ctx context.Context, g *model.Dag, limit time.Duration) ([]way, error) {
+func (m *measuring) sequences(ctx, within context.Context, g *model.Dag) ([]way, error) {
 	var modes []way
 	for _, s := range []struct {
 		name   string
@@ -212,7 +222,7 @@ func (m *measuring) sequences(ctx context.Context, g *model.Dag, limit time.Dura
 		w.name = s.name
 		modes = append(modes, w)
 	}
-	first, err := m.planned(ctx, g, limit)
+	first, err := m.planned(ctx, g, half(within))
 	if errors.Is(err, errNothing) {
 		first = slices.MinFunc(modes, func(a, b way) int { return cmp.Compare(a.driver.Cost, b.driver.Cost) })
 		first.name = plan
@@ -221,10 +231,10 @@ func (m *measuring) sequences(ctx context.Context, g *model.Dag, limit time.Dura
 	return append([]way{first}, modes...), err
 }
 
-// planned is the sequence of --plan.
+// planned is the sequence of --plan, the best that is found within a limit.
 func (m *measuring) planned(ctx context.Context, g *model.Dag, limit time.Duration) (way, error) {
 	if m.plan == "best" {
-		w, err := solved(ctx, g, planner.Options{Time: limit / 2, Seed: m.request.Seed})
+		w, err := solved(ctx, g, planner.Options{Time: limit, Seed: m.request.Seed})
 		w.name = plan
 		return w, err
 	}
