@@ -90,7 +90,7 @@ func (a *adviser) mixed() {
 func (a *adviser) apart() {
 	for _, mode := range []model.Mode{model.TAN, model.ADJ} {
 		var some []Call
-		meeting := map[int]int64{} // by vertex, whose tangents add up; adjoints by what cells share have all of them
+		meeting := map[int]int64{} // by vertex: tangents add up, and adjoints by what cells share have all
 		for _, c := range a.calls {
 			if c.Mode != mode || c.Meet == 0 || c.Whole {
 				continue
