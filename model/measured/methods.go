@@ -188,6 +188,14 @@ func (p *Program) takes(o Call) float64 {
 	return apart
 }
 
+// place is that of a mode in pairs of what is for tangents and for adjoints.
+func place(mode model.Mode) int {
+	if mode == model.ADJ {
+		return 1
+	}
+	return 0
+}
+
 // compressing is what it takes to put seeds together by colours and to take a result apart, if
 // so many entries are moved for it.
 func (p *Program) compressing(moved model.Cost) float64 {

@@ -67,14 +67,6 @@ func turned(mode model.Mode) model.Mode {
 	return model.ADJ
 }
 
-// place is that of a mode in pairs of what is for tangents and for adjoints.
-func place(mode model.Mode) int {
-	if mode == model.ADJ {
-		return 1
-	}
-	return 0
-}
-
 // lacks reports whether an edge has a mark of the other kind alone, as far as that was looked at.
 func (p *Program) lacks(edge int, mode model.Mode) bool {
 	e, g := p.Report.Edges[edge], p.Report.Groups[p.Of[edge]]
