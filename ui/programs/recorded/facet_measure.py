@@ -155,8 +155,8 @@ def typical(array):
 def sizes(array):
     """How large each entry is, so that those of other units count as much as the others. What is nothing
     beside the others is taken to be as large as they are."""
-    size = np.abs(array)
-    return np.where(size > 1e-9 * typical(array), size, typical(array))
+    size, middle = np.abs(array), typical(array)
+    return np.where(size > 1e-9 * middle, size, middle)
 
 
 def weights(array, *changes):
@@ -173,7 +173,7 @@ def differences(value, array, direction, steps=(3e-3, 1e-3, 1e-4, 1e-5, 1e-6)):
     """The derivative of value along direction, which is as large as the array, by central differences of
     several steps: smaller ones, too, where the last change the value so much that they do not agree, as beside a
     nearly singular matrix."""
-    found, change, size, h = [], 0.0, 0.0, 0.0
+    found, change, size = [], 0.0, 0.0
     small = [steps[-1] / 10**n for n in range(1, 5)]
     for h in [*steps, *small]:
         if h < steps[-1] and (len(found) < 2 or norm(found[-1] - found[-2]) <= ROUGH * norm(found[-1]) or change <= MUCH * size):
@@ -657,13 +657,16 @@ def lost(loose):
 
 def check_unused(request, recording):
     """Refuses inputs that no value depends on, and that change values none the less."""
-    for name, v in recording.unused.items():
-        moved = again(request, {name: 1e-3 * np.random.randn(v.array.size) * sizes(v.array).ravel()})
-        loose = alike(recording, moved) and changed(recording, moved)
-        if loose:
-            raise lost(loose)
-        if not alike(recording, moved) or any(off(a.array, b.array, 1e-300) > 1e-9 for a, b in zip(recording.vertices, moved.vertices)):
-            raise Mistake(f"{os.path.basename(v.file)}:{v.line}: the input {name} changes what modules give, and is no argument of theirs, so that facet would lose the dependence: give it to them in place of look(), or of a global variable")
+    unused = recording.unused
+    if not unused:
+        return
+    moved = again(request, {name: 1e-3 * np.random.randn(v.array.size) * sizes(v.array).ravel() for name, v in unused.items()})
+    loose = alike(recording, moved) and changed(recording, moved)
+    if loose:
+        raise lost(loose)
+    if not alike(recording, moved) or any(off(a.array, b.array, 1e-300) > 1e-9 for a, b in zip(recording.vertices, moved.vertices)):
+        first, some = next(iter(unused.values())), "the input " if len(unused) == 1 else "one of the inputs "
+        raise Mistake(f"{os.path.basename(first.file)}:{first.line}: {some}{', '.join(unused)} changes what modules give, and is no argument of theirs, so that facet would lose the dependence: give it to them in place of look(), or of a global variable")
 
 
 def bent(here, above, below):

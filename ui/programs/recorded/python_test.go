@@ -477,10 +477,11 @@ for n in range(2):
 outputs(u=u)
 `
 	for change, want := range map[[2]string]string{
-		{"R = r", "R = r.look()"}:              "f.py:18: the argument r of step depends on the inputs and is no value, so that facet would lose the dependence",
-		{"R = r", "G, R = r.look(), 2.0"}:      "f.py:15: the input r changes what modules give, and is no argument of theirs, so that facet would lose the dependence",
-		{"R = r", "R = 2.0 + (r.look()[0]>9)"}: "", // it is used, and changes nothing here
-		{"R = r", "R = 2.0"}:                   "",
+		{"R = r", "R = r.look()"}:                      "f.py:18: the argument r of step depends on the inputs and is no value, so that facet would lose the dependence",
+		{"R = r", "G, R = r.look(), 2.0"}:              "f.py:15: the input r changes what modules give, and is no argument of theirs, so that facet would lose the dependence",
+		{"R = r", "R = 2.0 + (r.look()[0]>9)"}:         "", // it is used, and changes nothing here
+		{"R = r", "R = 2.0"}:                           "",
+		{"u, r = inputs(", "q, u, r = inputs(q=1.0, "}: "",
 	} {
 		if got := said(t, strings.Replace(program, change[0], change[1], 1)); (got != "") != (want != "") ||
 			!strings.HasPrefix(got, want) {

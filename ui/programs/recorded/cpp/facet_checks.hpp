@@ -587,17 +587,19 @@ static std::pair<double, double> call_error(const Recording& recording, int j, c
 
 // Refuses inputs that no value depends on, and that change values none the less.
 static void check_unused(const Request& r, const Recording& recording) {
+  if (recording.unused.empty()) return;
+  std::map<std::string, Vector> shifts;
+  std::string names, argument;
   for (const Vertex& v : recording.unused) {
-    const Matrix by = random_matrix(v.array->size(), 1);
-    Vector shift = weighed(by.a, sizes(*v.array));
+    Vector& shift = shifts[v.id] = weighed(random_matrix(v.array->size(), 1).a, sizes(*v.array));
     for (double& x : shift) x *= 1e-3;
-    const Recording moved = again(r, {{v.id, shift}});
-    std::string argument;
-    bool same = alike(recording, moved);
-    if (const Call* call = same ? changed(recording, moved, argument) : nullptr) throw lost(*call, argument);
-    for (std::size_t k = 0; same && k < recording.vertices.size(); ++k) same = off(*recording.vertices[k].array, *moved.vertices[k].array, 1e-300) <= 1e-9;
-    if (!same) throw Mistake(v.place.text() + ": the input " + v.id + " changes what modules give, and is no argument of theirs, so that facet would lose the dependence: give it to them in place of look(), or of a global variable");
+    names += (names.empty() ? "" : ", ") + v.id;
   }
+  const Recording moved = again(r, shifts);
+  bool same = alike(recording, moved);
+  if (const Call* call = same ? changed(recording, moved, argument) : nullptr) throw lost(*call, argument);
+  for (std::size_t k = 0; same && k < recording.vertices.size(); ++k) same = off(*recording.vertices[k].array, *moved.vertices[k].array, 1e-300) <= 1e-9;
+  if (!same) throw Mistake(recording.unused[0].place.text() + (shifts.size() == 1 ? ": the input " : ": one of the inputs ") + names + " changes what modules give, and is no argument of theirs, so that facet would lose the dependence: give it to them in place of look(), or of a global variable");
 }
 
 // Runs the program again: it has to repeat itself, and to depend on its inputs through modules
