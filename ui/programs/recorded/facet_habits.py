@@ -83,11 +83,15 @@ def in_stack(what, given, name, seconds):
     return min(seconds, facet_quicker.seconds(lambda: what(*stack)) / STEPS)
 
 
-class Listener(ast.NodeTransformer):
-    """Hears what functions of a program call, also by operators: while it listens, their calls go through it."""
+class Late(BaseException):
+    """The time to listen is over; no mistake of the program's, which it may catch."""
 
-    def __init__(self, folder):
-        self.folder, self.through, self.calls, self.around, self.lost, self.tries = folder + os.sep, [], [], [], 0.0, False
+
+class Listener(ast.NodeTransformer):
+    """Hears what functions of a program call, also by operators: while it listens, their calls go through it, until no time is left."""
+
+    def __init__(self, folder, left):
+        self.left, self.folder, self.through, self.calls, self.around, self.lost, self.tries = left, folder + os.sep, [], [], [], 0.0, False
         self.flows, self.held = [], []  # what goes into what, in their order; what is held, so that nothing else has its id
         self.orders, self.mixed, self.slower = False, [], {}  # lines that combine arrays of both orders, and what that takes for a seed; by rows
 
@@ -152,6 +156,8 @@ class Listener(ast.NodeTransformer):
     def _hear(self, text, line, what, given, more):
         """Carries a call out, and notes it: with name, line, what it was given, the matrix that is solved with, seconds, and the one around it."""
         at, lost, own, holder = clock(), self.lost, self._is_own(what), getattr(what, "__self__", None)
+        if self.left() <= 0:
+            raise Late
         is_operator = isinstance(what, np.ufunc) or what in OPERATORS.values()
         name = getattr(what, "__name__", type(what).__name__)
         if isinstance(holder, np.ufunc):
@@ -361,7 +367,7 @@ def works(listener, carry, seeds, value=(), given=lambda seed: (), gives=None):
 def habits(recording, program, left, seconds):
     """The marks of each module, and what they call: of its first call, and whether the second one gives the same. Behind it, the
     modules for which there was no time, where values take these seconds."""
-    listener, found, marks, like = Listener(os.path.dirname(os.path.abspath(program))), {}, {}, {}
+    listener, found, marks, like = Listener(os.path.dirname(os.path.abspath(program)), left), {}, {}, {}
     modules = dict.fromkeys(v.call.module for v in recording.vertices if v.call and not v.call.module.torch and not v.call.module.builtin)
     with listener.listening([f for m in modules for f in (m.function, *m.marks(), *filter(None, [m.preparing]))]):
         for at, v in enumerate(recording.vertices):
@@ -384,6 +390,8 @@ def habits(recording, program, left, seconds):
                         w["always"] = again and any(w["keys"] == o["keys"] and w["line"] == o["line"] for o in some)
                         common = len(computed.intersection(w["keys"])) if again and not w["always"] else 0
                         w["next_times"] = w["times"] if common == len({*w["keys"]}) else common * (w["library"] == "own")
+            except Late:
+                seen.remove(call)
             except Exception:  # checks have said what is wrong; advice is not worth a failure
                 continue
     return list(found.values()), sorted({key[0].name for key, seen in marks.items() if not seen})

@@ -1426,7 +1426,7 @@ def measure(request):
     late = values(recording, request["repeat"], budget)
     progress.say("looking at what marks do")  # for advice, which comes last: without it a plan is as good
     budget.starts()
-    answer["habits"], answer["unheard"] = facet_habits.habits(recording, request["program"], budget.left, late)
+    answer["habits"], answer["unheard"] = facet_habits.habits(recording, request["program"], lambda: budget.left(0.97), late)
     places = {at: k for k, (at, *_) in enumerate(recording.sinks.values(), 1)}
     answer["vertices"] = [{
         "id": v.id, "size": v.array.size, "function": v.function, "output": v.output, "place": places.get(j, 0), "line": v.line, "file": os.path.basename(v.file),

@@ -82,6 +82,19 @@ func TestOperatorsOfMarksAreHeard(t *testing.T) {
 	}
 }
 
+// What listens stops within a call where no time is left: what was measured is worth more than advice.
+func TestListeningEndsInTime(t *testing.T) {
+	numpy(t)
+	const clocked = `import facet_habits
+listen, asked = facet_habits.habits, []
+facet_habits.habits = lambda recording, program, left, seconds: listen(recording, program, lambda: asked.append(1) or 20.5 - len(asked), seconds)
+`
+	r, err := measure(t, clocked+layers, nil)
+	if err != nil || !slices.Equal(r.Unheard, []string{"layer"}) || len(r.Vertices) != 4 {
+		t.Errorf("%v: not listened to are %v, of %d vertices", err, r.Unheard, len(r.Vertices))
+	}
+}
+
 const implicit = `
 import numpy as np
 from facet_modules import module, inputs, outputs
