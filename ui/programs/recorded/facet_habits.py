@@ -9,6 +9,7 @@ import gc
 import inspect
 import operator
 import os
+import signal
 import sys
 import textwrap
 from time import perf_counter as clock  # the least time counts; that of the processor takes longer to read
@@ -87,11 +88,31 @@ class Late(BaseException):
     """The time to listen is over; no mistake of the program's, which it may catch."""
 
 
-class Listener(ast.NodeTransformer):
-    """Hears what functions of a program call, also by operators: while it listens, their calls go through it, until no time is left."""
+@contextlib.contextmanager
+def ended_in(seconds):
+    """Raises Late where what is done takes longer, wherever that is."""
+    def late(*_):
+        raise Late
 
-    def __init__(self, folder, left):
-        self.left, self.folder, self.through, self.calls, self.around, self.lost, self.tries = left, folder + os.sep, [], [], [], 0.0, False
+    if not 0 < seconds < 1e6 or not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    except Late:
+        pass  # between two calls
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+class Listener(ast.NodeTransformer):
+    """Hears what functions of a program call, also by operators: while it listens, their calls go through it."""
+
+    def __init__(self, folder):
+        self.folder, self.through, self.calls, self.around, self.lost, self.tries = folder + os.sep, [], [], [], 0.0, False
         self.flows, self.held = [], []  # what goes into what, in their order; what is held, so that nothing else has its id
         self.orders, self.mixed, self.slower = False, [], {}  # lines that combine arrays of both orders, and what that takes for a seed; by rows
 
@@ -156,8 +177,6 @@ class Listener(ast.NodeTransformer):
     def _hear(self, text, line, what, given, more):
         """Carries a call out, and notes it: with name, line, what it was given, the matrix that is solved with, seconds, and the one around it."""
         at, lost, own, holder = clock(), self.lost, self._is_own(what), getattr(what, "__self__", None)
-        if self.left() <= 0:
-            raise Late
         is_operator = isinstance(what, np.ufunc) or what in OPERATORS.values()
         name = getattr(what, "__name__", type(what).__name__)
         if isinstance(holder, np.ufunc):
@@ -367,9 +386,9 @@ def works(listener, carry, seeds, value=(), given=lambda seed: (), gives=None):
 def habits(recording, program, left, seconds):
     """The marks of each module, and what they call: of its first call, and whether the second one gives the same. Behind it, the
     modules for which there was no time, where values take these seconds."""
-    listener, found, marks, like = Listener(os.path.dirname(os.path.abspath(program)), left), {}, {}, {}
+    listener, found, marks, like = Listener(os.path.dirname(os.path.abspath(program))), {}, {}, {}
     modules = dict.fromkeys(v.call.module for v in recording.vertices if v.call and not v.call.module.torch and not v.call.module.builtin)
-    with listener.listening([f for m in modules for f in (m.function, *m.marks(), *filter(None, [m.preparing]))]):
+    with listener.listening([f for m in modules for f in (m.function, *m.marks(), *filter(None, [m.preparing]))]), ended_in(left()):
         for at, v in enumerate(recording.vertices):
             call = v.call
             if call is None or call.module not in modules:
@@ -392,9 +411,11 @@ def habits(recording, program, left, seconds):
                         w["next_times"] = w["times"] if common == len({*w["keys"]}) else common * (w["library"] == "own")
             except Late:
                 seen.remove(call)
+                break
             except Exception:  # checks have said what is wrong; advice is not worth a failure
                 continue
-    return list(found.values()), sorted({key[0].name for key, seen in marks.items() if not seen})
+    reached = {key[0] for key in marks}
+    return list(found.values()), sorted({key[0].name for key, seen in marks.items() if not seen} | {m.name for m in modules if m not in reached})
 
 
 def of_call(listener, call):
