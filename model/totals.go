@@ -359,25 +359,36 @@ func backwards(g *Dag) direction {
 	}
 }
 
-// sparse adds up what the seeds of each end cost on their way. The ends are taken
-// 64 at a time, one bit for each: a dag can have 10^5 of them. Where the cost of an
-// edge is linear, the seeds of all of them are taken together. Where stop says so it
-// gives up, and what it returns means nothing.
-func (g *Dag) sparse(d direction, stop func() bool) Cost {
-	var ends []int
+// Seeds are, by vertex, the tangents that go through what it depends on, one for each entry of the sources among
+// that; or the adjoints, one for each entry of the sinks that depend on it.
+func (g *Dag) Seeds(mode Mode) []Cost {
+	d := forwards(g)
+	if mode == ADJ {
+		d = backwards(g)
+	}
+	all := make([]Cost, len(g.Vertices))
+	g.through(d, never, func(i int, _ []int, _ uint64, seeds Cost) { all[i] = all[i].Add(seeds) })
+	return all
+}
+
+// ends are the vertices where it begins.
+func (d *direction) ends() (all []int) {
 	for _, i := range d.order {
 		if d.isEnd(i) {
-			ends = append(ends, i)
+			all = append(all, i)
 		}
 	}
-	if g.patterned {
-		return g.sparseByPatterns(d, ends, stop)
-	}
-	var total Cost
+	return all
+}
+
+// through visits what ends reach, in the order of the direction. The ends are taken 64 at a time, with one bit
+// for each in a set: a dag can have 10^5 of them. Seeds are those of all ends in the set. It breaks off where
+// stop says so.
+func (g *Dag) through(d direction, stop func() bool, visit func(i int, ends []int, set uint64, seeds Cost)) {
 	reached := make([]uint64, len(g.Vertices))
-	for part := range slices.Chunk(ends, 64) {
+	for part := range slices.Chunk(d.ends(), 64) {
 		if stop() {
-			return 0
+			return
 		}
 		clear(reached)
 		for bit, i := range part {
@@ -396,18 +407,33 @@ func (g *Dag) sparse(d direction, stop func() bool) Cost {
 				}
 			}
 			for _, k := range d.edges[i] {
-				e := &g.Edges[k]
-				reached[d.to(e)] |= reached[i]
-				if g.IsLinearAt(e) {
-					total = total.Add(g.sweep(d, e, seeds))
-					continue
-				}
-				for set := last; set != 0; set &= set - 1 {
-					total = total.Add(g.sweep(d, e, g.Size(part[bits.TrailingZeros64(set)])))
-				}
+				reached[d.to(&g.Edges[k])] |= last
 			}
+			visit(i, part, last, seeds)
 		}
 	}
+}
+
+// sparse adds up what the seeds of each end cost on their way. Where the cost of an
+// edge is linear, the seeds of all of them are taken together. Where stop says so it
+// gives up, and what it returns means nothing.
+func (g *Dag) sparse(d direction, stop func() bool) Cost {
+	if g.patterned {
+		return g.sparseByPatterns(d, d.ends(), stop)
+	}
+	var total Cost
+	g.through(d, stop, func(i int, ends []int, set uint64, seeds Cost) {
+		for _, k := range d.edges[i] {
+			e := &g.Edges[k]
+			if g.IsLinearAt(e) {
+				total = total.Add(g.sweep(d, e, seeds))
+				continue
+			}
+			for left := set; left != 0; left &= left - 1 {
+				total = total.Add(g.sweep(d, e, g.Size(ends[bits.TrailingZeros64(left)])))
+			}
+		}
+	})
 	return total
 }
 

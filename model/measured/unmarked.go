@@ -19,7 +19,7 @@ func (a *adviser) unmarked() {
 			}
 		}
 		gain, saved, seeds := 0.0, map[string]float64{}, map[string][2]model.Cost{} // by module
-		few, many := a.p.lines(mode), a.p.lines(other)
+		few, many := a.p.Dag.Seeds(mode), a.p.Dag.Seeds(other)
 		for v := range a.p.Dag.Vertices {
 			takes, lacks := a.p.passes(v, mode, few[v])
 			left -= takes
@@ -80,43 +80,4 @@ func (p *Program) lacks(edge int, mode model.Mode) bool {
 		})
 	}
 	return !has(own) && !has("jacobian") && has(other)
-}
-
-// lines are the tangents that go through what a vertex depends on, one for each entry of the inputs among
-// that, or the adjoints, one for each entry of the outputs that depend on it.
-func (p *Program) lines(mode model.Mode) []model.Cost {
-	g, order := p.Dag, slices.Clone(p.Dag.Topological())
-	if mode == model.ADJ {
-		slices.Reverse(order)
-	}
-	var ends []int
-	for _, v := range order {
-		if mode == model.TAN && g.IsSource(v) || mode == model.ADJ && g.IsSink(v) {
-			ends = append(ends, v)
-		}
-	}
-	lines, reached := make([]model.Cost, len(g.Vertices)), make([]uint64, len(g.Vertices))
-	for some := range slices.Chunk(ends, 64) { // a bit for each
-		clear(reached)
-		for bit, v := range some {
-			reached[v] |= 1 << bit
-		}
-		for _, v := range order {
-			if mode == model.TAN {
-				for _, k := range g.In(v) {
-					reached[v] |= reached[g.Edges[k].Source]
-				}
-			} else {
-				for _, k := range g.Out(v) {
-					reached[v] |= reached[g.Edges[k].Target]
-				}
-			}
-			for bit, end := range some {
-				if reached[v]>>bit&1 > 0 {
-					lines[v] = lines[v].Add(g.Size(end))
-				}
-			}
-		}
-	}
-	return lines
 }
