@@ -157,8 +157,10 @@ class Listener(ast.NodeTransformer):
 
     def _mix(self, line, arrays):
         """Notes it where tangents, or adjoints, of one order are combined with those of the other one."""
+        if not self.orders:
+            return
         some = [a for a in arrays if isinstance(a, np.ndarray) and a.ndim == 2 and min(a.shape) > 1 and SEEDS in a.shape]
-        if self.orders and len({a.strides[0] < a.strides[1] for a in some}) > 1:
+        if len({a.strides[0] < a.strides[1] for a in some}) > 1:
             rows = max(max(a.shape) for a in some)
             if rows not in self.slower:
                 self.slower[rows] = facet_quicker.mixed(rows)

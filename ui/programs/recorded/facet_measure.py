@@ -263,7 +263,7 @@ def check_edge(checks, edge, arrays, label, light=False):
     if worst > tolerance and not hint and edge.rows == edge.columns and alone:
         hint = transposed(np.array(edge.adjoint(*arrays, V.T)) @ W.T, (WF @ V).T, (W @ right).T)
     if worst > tolerance and not hint:
-        hint = within(edge, arrays, value, W, weigh, floor, worst) or entries_off(edge, arrays, V, right, weigh, alone)
+        hint = within(edge, arrays, value, W, weigh, floor, worst) or entries_off(edge, arrays, V, right, weigh, TV)
     why = coarse(edge, base, lambda h: value(arrays[at] + h * V[:, 0].reshape(arrays[at].shape)), right[:, 0] if alone else TV[:, 0]) or rough and not hint and NOISE or ""
     checks.hints[m.name] = checks.hints.get(m.name) or why
     checks.zero[edge.key] = not np.any(WF if alone else TV) and not np.any(right)
@@ -275,7 +275,7 @@ def check_edge(checks, edge, arrays, label, light=False):
             hint = multiple((WF @ V).ravel(), [(W @ TV).ravel()])
             if not hint and edge.rows == edge.columns:
                 hint = transposed(np.array(edge.adjoint(*arrays, V.T)) @ W.T, (WF @ V).T, (W @ TV).T)
-            hint = hint or within(edge, arrays, value, W, weigh, floor, wrong) or entries_off(edge, arrays, V, TV, weigh, True)
+            hint = hint or within(edge, arrays, value, W, weigh, floor, wrong) or entries_off(edge, arrays, V, TV, weigh)
         checks.add(m.name, label, "adjoint", place(edge, m.adjoints), wrong, DUAL, hint)
     if edge.names[0] in m.outers:
         check_outer(checks, edge, arrays, label)
@@ -284,11 +284,13 @@ def check_edge(checks, edge, arrays, label, light=False):
         checks.add(m.name, label, "jacobian", place(edge, m.jacobians), max(off(weigh[:, None] * (J @ V), weigh[:, None] * TV, floor), off((W @ J) * sizes(arrays[at]).ravel(), WF * sizes(arrays[at]).ravel(), floor)), DUAL)
 
 
-def entries_off(edge, arrays, V, want, weigh, adjoints):
-    """Which part of a module's result its derivatives are off for, if they are right for most of it."""
-    if adjoints and edge.rows > SAMPLED:
-        return ""
-    got = np.array(edge.adjoint(*arrays, np.eye(edge.rows))) @ V if adjoints else np.array(edge.tangent(*arrays, V))
+def entries_off(edge, arrays, V, want, weigh, got=None):
+    """Which part of a module's result its derivatives are off for, if they are right for most of it: its tangents, or else its
+    adjoints."""
+    if got is None:
+        if edge.rows > SAMPLED:
+            return ""
+        got = np.array(edge.adjoint(*arrays, np.eye(edge.rows))) @ V
     error = np.max(np.abs(got - want), 1) * weigh
     at = np.flatnonzero(error > 0.01 * error.max())
     if 2 * at.size > edge.rows:
