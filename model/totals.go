@@ -359,8 +359,8 @@ func backwards(g *Dag) direction {
 	}
 }
 
-// Seeds are, by vertex, the tangents that go through what it depends on, one for each entry of the sources among
-// that; or the adjoints, one for each entry of the sinks that depend on it.
+// Seeds are, by vertex, the tangents that go through it, one for each entry of the sources that
+// it depends on; or the adjoints, one for each entry of the sinks that depend on it.
 func (g *Dag) Seeds(mode Mode) []Cost {
 	d := forwards(g)
 	if mode == ADJ {
@@ -381,9 +381,9 @@ func (d *direction) ends() (all []int) {
 	return all
 }
 
-// through visits what ends reach, in the order of the direction. The ends are taken 64 at a time, with one bit
-// for each in a set: a dag can have 10^5 of them. Seeds are those of all ends in the set. It breaks off where
-// stop says so.
+// through visits what ends reach, in the order of the direction. The ends are taken 64 at a time,
+// with one bit for each in a set: a dag can have 10^5 of them. Seeds are those of all ends in the
+// set. It breaks off where stop says so.
 func (g *Dag) through(d direction, stop func() bool, visit func(i int, ends []int, set uint64, seeds Cost)) {
 	reached := make([]uint64, len(g.Vertices))
 	for part := range slices.Chunk(d.ends(), 64) {
