@@ -361,13 +361,13 @@ func backwards(g *Dag) direction {
 
 // Seeds are, by vertex, the tangents that go through it, one for each entry of the sources that
 // it depends on; or the adjoints, one for each entry of the sinks that depend on it.
-func (g *Dag) Seeds(mode Mode) []Cost {
+func Seeds(g *Dag, mode Mode) []Cost {
 	d := forwards(g)
 	if mode == ADJ {
 		d = backwards(g)
 	}
 	all := make([]Cost, len(g.Vertices))
-	g.through(d, never, func(i int, _ []int, _ uint64, seeds Cost) { all[i] = all[i].Add(seeds) })
+	d.through(g, never, func(i int, _ []int, _ uint64, seeds Cost) { all[i] = all[i].Add(seeds) })
 	return all
 }
 
@@ -384,7 +384,7 @@ func (d *direction) ends() (all []int) {
 // through visits what ends reach, in the order of the direction. The ends are taken 64 at a time,
 // with one bit for each in a set: a dag can have 10^5 of them. Seeds are those of all ends in the
 // set. It breaks off where stop says so.
-func (g *Dag) through(d direction, stop func() bool, visit func(i int, ends []int, set uint64, seeds Cost)) {
+func (d *direction) through(g *Dag, stop func() bool, visit func(i int, ends []int, set uint64, seeds Cost)) {
 	reached := make([]uint64, len(g.Vertices))
 	for part := range slices.Chunk(d.ends(), 64) {
 		if stop() {
@@ -422,7 +422,7 @@ func (g *Dag) sparse(d direction, stop func() bool) Cost {
 		return g.sparseByPatterns(d, d.ends(), stop)
 	}
 	var total Cost
-	g.through(d, stop, func(i int, ends []int, set uint64, seeds Cost) {
+	d.through(g, stop, func(i int, ends []int, set uint64, seeds Cost) {
 		for _, k := range d.edges[i] {
 			e := &g.Edges[k]
 			if g.IsLinearAt(e) {

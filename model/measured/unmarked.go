@@ -19,7 +19,7 @@ func (a *adviser) unmarked() {
 			}
 		}
 		gain, saved, seeds := 0.0, map[string]float64{}, map[string][2]model.Cost{} // by module
-		few, many := a.p.Dag.Seeds(mode), a.p.Dag.Seeds(other)
+		few, many := model.Seeds(a.p.Dag, mode), model.Seeds(a.p.Dag, other)
 		for v := range a.p.Dag.Vertices {
 			takes, lacks := a.p.passes(v, mode, few[v])
 			left -= takes
